@@ -527,6 +527,8 @@ class Nic:
             return
         if packet.kind.data:
             responder.on_data(packet, now_ns)
+            if qp.responder is not responder:  # a completion handler has ended the queue pair
+                return
             if qp.reverse is not None and qp.reverse.turned is not None:
                 qp.reverse.heard(now_ns)
         else:

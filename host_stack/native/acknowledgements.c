@@ -394,9 +394,12 @@ bool confirm(object *reverse, object *entry)
 }
 
 // What follows an answer (`Nic._after_requestor`): whether that went well.
-bool after(object *nic, object *qp, object *requestor)
+bool after(object *nic, object *qp)
 {
-    object *state = get(requestor, Requestor_state), *evs = get(qp, QueuePair_evs), *scheduler = get(nic, Nic__scheduler);
+    object *requestor = get(qp, QueuePair_requestor), *evs = get(qp, QueuePair_evs), *scheduler = get(nic, Nic__scheduler);
+    if (requestor == NONE) // Python has ended the queue pair
+        return 1;
+    object *state = get(requestor, Requestor_state);
     if (!is_none(state, SendState_failure))
         return done(method_1(nic, the__after_requestor, qp));
     if (is_true(get(requestor, Requestor_probes), ReliabilityProbes_wanted))
@@ -415,14 +418,18 @@ bool after(object *nic, object *qp, object *requestor)
     return 1;
 }
 
-// What follows any answer: whether that went well.
-bool after_answer(object *nic, object *qp, object *requestor, object *time)
+// What follows any answer to a sender with these EVs: whether that went well.
+bool after_answer(object *nic, const packet *it, object *evs, object *time)
 {
-    object *health = get(get(qp, QueuePair_evs), EvSet_health);
-    if (health != NONE && is_true(health, PlaneHealth_suspicious) &&
-        !done(method_2(get(nic, Nic_ports), the_listen, get(qp, QueuePair_peer_address), time)))
-        return 0;
-    return after(nic, qp, requestor);
+    object *health = get(evs, EvSet_health);
+    if (health != NONE && is_true(health, PlaneHealth_suspicious)) {
+        object *source = PyBytes_FromStringAndSize(it->source, 16);
+        bool fine = source && done(method_2(get(nic, Nic_ports), the_listen, source, time));
+        Py_DecRef(source);
+        if (!fine)
+            return 0;
+    }
+    return after(nic, it->qp);
 }
 
 enum end receive_sack(object *nic, const packet *it, sword now)
@@ -441,13 +448,18 @@ enum end receive_sack(object *nic, const packet *it, sword now)
     const object *trigger = find(get(flight, InFlight_records), cack + said.ack_offset);
     if ((trigger && !is_none(trigger, SentPacket_blamed)) || PyErr_Occurred())
         return DECLINED;
-    object *time = integer(now), *reverse = get(it->qp, QueuePair_reverse);
+    object *time = integer(now), *reverse = hold(it->qp, QueuePair_reverse);
+    kept(requestor);
+    kept(evs);
     bool fine = on_sack(requestor, &said, cack, trigger, time);
     if (fine && !said.mark && reverse != NONE) {
         object *entry = find(get(evs, EvSet_entries), said.entropy);
         fine = !entry || confirm(reverse, entry);
     }
-    fine = fine && after_answer(nic, it->qp, requestor, time);
+    fine = fine && after_answer(nic, it, evs, time);
+    Py_DecRef(evs);
+    Py_DecRef(requestor);
+    Py_DecRef(reverse);
     Py_DecRef(time);
     return fine ? DONE : RAISED;
 }

@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9502a99dd5ede543b183d8176b8bdf6bba43559aae51ebb6eea7c3aae71417fd
-%struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
+; Sources: sha256 4b9231719be568421765283c1b24d6ae01816c4c6b913996ec087f357910e3d7
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
+%struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 
 @SendState_budget = external constant i64, align 8
 @SendState_heard_ns = external constant i64, align 8
@@ -33,9 +33,10 @@
 @ReverseEvs_suspect = external constant i64, align 8
 @the_discard = external constant i64, align 8
 @the_None = external constant i64, align 8
-@Requestor_state = external constant i64, align 8
+@QueuePair_requestor = external constant i64, align 8
 @QueuePair_evs = external constant i64, align 8
 @Nic__scheduler = external constant i64, align 8
+@Requestor_state = external constant i64, align 8
 @SendState_failure = external constant i64, align 8
 @the__after_requestor = external constant i64, align 8
 @Requestor_probes = external constant i64, align 8
@@ -53,8 +54,6 @@
 @PlaneHealth_suspicious = external constant i64, align 8
 @Nic_ports = external constant i64, align 8
 @the_listen = external constant i64, align 8
-@QueuePair_peer_address = external constant i64, align 8
-@QueuePair_requestor = external constant i64, align 8
 @the_Requestor = external constant i64, align 8
 @PortControl_in_sacks = external constant i64, align 8
 @SendState_losses = external constant i64, align 8
@@ -1505,173 +1504,193 @@ define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
   ret void
 }
 
-define zeroext i1 @after(ptr %0, ptr %1, ptr %2) nounwind {
-  %4 = alloca i1, align 1
+define zeroext i1 @after(ptr %0, ptr %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
   %7 = alloca ptr, align 8
   %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
+  %9 = alloca i32, align 4
   %10 = alloca ptr, align 8
-  %11 = alloca i32, align 4
-  %12 = alloca i8, align 1
+  %11 = alloca i8, align 1
+  %12 = alloca ptr, align 8
   %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store ptr %2, ptr %7, align 8
-  %15 = load ptr, ptr %7, align 8
-  %16 = load i64, ptr @Requestor_state, align 8
-  %17 = call ptr @get(ptr %15, i64 %16)
-  store ptr %17, ptr %8, align 8
-  %18 = load ptr, ptr %6, align 8
-  %19 = load i64, ptr @QueuePair_evs, align 8
-  %20 = call ptr @get(ptr %18, i64 %19)
-  store ptr %20, ptr %9, align 8
-  %21 = load ptr, ptr %5, align 8
-  %22 = load i64, ptr @Nic__scheduler, align 8
-  %23 = call ptr @get(ptr %21, i64 %22)
-  store ptr %23, ptr %10, align 8
-  %24 = load ptr, ptr %8, align 8
-  %25 = load i64, ptr @SendState_failure, align 8
-  %26 = call zeroext i1 @is_none(ptr %24, i64 %25)
-  br i1 %26, label %33, label %27
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  %14 = load ptr, ptr %5, align 8
+  %15 = load i64, ptr @QueuePair_requestor, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  store ptr %16, ptr %6, align 8
+  %17 = load ptr, ptr %5, align 8
+  %18 = load i64, ptr @QueuePair_evs, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %7, align 8
+  %20 = load ptr, ptr %4, align 8
+  %21 = load i64, ptr @Nic__scheduler, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  store ptr %22, ptr %8, align 8
+  %23 = load ptr, ptr %6, align 8
+  %24 = load ptr, ptr @the, align 8
+  %25 = load i64, ptr @the_None, align 8
+  %26 = getelementptr inbounds nuw ptr, ptr %24, i64 %25
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %23, %27
+  br i1 %28, label %29, label %30
 
-27:
-  %28 = load ptr, ptr %5, align 8
-  %29 = load i64, ptr @the__after_requestor, align 8
-  %30 = load ptr, ptr %6, align 8
-  %31 = call ptr @method_1(ptr %28, i64 %29, ptr %30)
-  %32 = call zeroext i1 @done(ptr %31)
-  store i1 %32, ptr %4, align 1
-  store i32 1, ptr %11, align 4
-  br label %108
+29:
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %9, align 4
+  br label %119
 
-33:
-  %34 = load ptr, ptr %7, align 8
-  %35 = load i64, ptr @Requestor_probes, align 8
-  %36 = call ptr @get(ptr %34, i64 %35)
-  %37 = load i64, ptr @ReliabilityProbes_wanted, align 8
-  %38 = call zeroext i1 @is_true(ptr %36, i64 %37)
-  br i1 %38, label %39, label %42
+30:
+  %31 = load ptr, ptr %6, align 8
+  %32 = load i64, ptr @Requestor_state, align 8
+  %33 = call ptr @get(ptr %31, i64 %32)
+  store ptr %33, ptr %10, align 8
+  %34 = load ptr, ptr %10, align 8
+  %35 = load i64, ptr @SendState_failure, align 8
+  %36 = call zeroext i1 @is_none(ptr %34, i64 %35)
+  br i1 %36, label %43, label %37
 
-39:
-  %40 = load ptr, ptr %10, align 8
-  %41 = load ptr, ptr %6, align 8
-  call void @queue_control(ptr %40, ptr %41)
-  br label %42
+37:
+  %38 = load ptr, ptr %4, align 8
+  %39 = load i64, ptr @the__after_requestor, align 8
+  %40 = load ptr, ptr %5, align 8
+  %41 = call ptr @method_1(ptr %38, i64 %39, ptr %40)
+  %42 = call zeroext i1 @done(ptr %41)
+  store i1 %42, ptr %3, align 1
+  store i32 1, ptr %9, align 4
+  br label %118
 
-42:
-  %43 = load ptr, ptr %8, align 8
-  %44 = load i64, ptr @SendState_flight, align 8
-  %45 = call ptr @get(ptr %43, i64 %44)
-  %46 = load i64, ptr @InFlight_lost, align 8
-  %47 = call ptr @get(ptr %45, i64 %46)
-  %48 = call i64 @list_size(ptr %47)
-  %49 = icmp sgt i64 %48, 0
-  %50 = zext i1 %49 to i8
-  store i8 %50, ptr %12, align 1
-  %51 = load ptr, ptr %6, align 8
-  %52 = load i64, ptr @QueuePair_data_queued, align 8
-  %53 = call zeroext i1 @is_true(ptr %51, i64 %52)
-  br i1 %53, label %79, label %54
+43:
+  %44 = load ptr, ptr %6, align 8
+  %45 = load i64, ptr @Requestor_probes, align 8
+  %46 = call ptr @get(ptr %44, i64 %45)
+  %47 = load i64, ptr @ReliabilityProbes_wanted, align 8
+  %48 = call zeroext i1 @is_true(ptr %46, i64 %47)
+  br i1 %48, label %49, label %52
 
-54:
-  %55 = load i8, ptr %12, align 1
-  %56 = trunc i8 %55 to i1
-  br i1 %56, label %60, label %57
+49:
+  %50 = load ptr, ptr %8, align 8
+  %51 = load ptr, ptr %5, align 8
+  call void @queue_control(ptr %50, ptr %51)
+  br label %52
 
-57:
-  %58 = load ptr, ptr %7, align 8
-  %59 = call zeroext i1 @has_work(ptr %58)
-  br i1 %59, label %60, label %79
+52:
+  %53 = load ptr, ptr %10, align 8
+  %54 = load i64, ptr @SendState_flight, align 8
+  %55 = call ptr @get(ptr %53, i64 %54)
+  %56 = load i64, ptr @InFlight_lost, align 8
+  %57 = call ptr @get(ptr %55, i64 %56)
+  %58 = call i64 @list_size(ptr %57)
+  %59 = icmp sgt i64 %58, 0
+  %60 = zext i1 %59 to i8
+  store i8 %60, ptr %11, align 1
+  %61 = load ptr, ptr %5, align 8
+  %62 = load i64, ptr @QueuePair_data_queued, align 8
+  %63 = call zeroext i1 @is_true(ptr %61, i64 %62)
+  br i1 %63, label %89, label %64
 
-60:
-  %61 = load i8, ptr %12, align 1
-  %62 = trunc i8 %61 to i1
-  br i1 %62, label %63, label %69
+64:
+  %65 = load i8, ptr %11, align 1
+  %66 = trunc i8 %65 to i1
+  br i1 %66, label %70, label %67
 
-63:
-  %64 = load ptr, ptr %5, align 8
-  %65 = load i64, ptr @the__after_requestor, align 8
-  %66 = load ptr, ptr %6, align 8
-  %67 = call ptr @method_1(ptr %64, i64 %65, ptr %66)
-  %68 = call zeroext i1 @done(ptr %67)
-  store i1 %68, ptr %4, align 1
-  store i32 1, ptr %11, align 4
-  br label %107
+67:
+  %68 = load ptr, ptr %6, align 8
+  %69 = call zeroext i1 @has_work(ptr %68)
+  br i1 %69, label %70, label %89
 
-69:
-  %70 = load ptr, ptr %6, align 8
-  %71 = load i64, ptr @QueuePair_data_queued, align 8
-  call void @put_bool(ptr %70, i64 %71, i1 zeroext true)
-  %72 = load ptr, ptr %10, align 8
-  %73 = load i64, ptr @Scheduler__data, align 8
-  %74 = call ptr @get(ptr %72, i64 %73)
-  %75 = load ptr, ptr %6, align 8
-  %76 = call zeroext i1 @append_to(ptr %74, ptr %75)
-  br i1 %76, label %78, label %77
+70:
+  %71 = load i8, ptr %11, align 1
+  %72 = trunc i8 %71 to i1
+  br i1 %72, label %73, label %79
 
-77:
-  store i1 false, ptr %4, align 1
-  store i32 1, ptr %11, align 4
-  br label %107
-
-78:
-  br label %79
+73:
+  %74 = load ptr, ptr %4, align 8
+  %75 = load i64, ptr @the__after_requestor, align 8
+  %76 = load ptr, ptr %5, align 8
+  %77 = call ptr @method_1(ptr %74, i64 %75, ptr %76)
+  %78 = call zeroext i1 @done(ptr %77)
+  store i1 %78, ptr %3, align 1
+  store i32 1, ptr %9, align 4
+  br label %117
 
 79:
-  %80 = load ptr, ptr %9, align 8
-  %81 = load i64, ptr @EvSet_bad, align 8
-  %82 = call ptr @get(ptr %80, i64 %81)
-  %83 = load i64, ptr @BadEvs_due_ns, align 8
+  %80 = load ptr, ptr %5, align 8
+  %81 = load i64, ptr @QueuePair_data_queued, align 8
+  call void @put_bool(ptr %80, i64 %81, i1 zeroext true)
+  %82 = load ptr, ptr %8, align 8
+  %83 = load i64, ptr @Scheduler__data, align 8
   %84 = call ptr @get(ptr %82, i64 %83)
-  store ptr %84, ptr %13, align 8
-  %85 = load ptr, ptr %6, align 8
-  %86 = load i64, ptr @QueuePair_ev_probe_ns, align 8
-  %87 = call ptr @get(ptr %85, i64 %86)
-  store ptr %87, ptr %14, align 8
-  %88 = load ptr, ptr %6, align 8
-  %89 = load i64, ptr @QueuePair_deadline_ns, align 8
-  %90 = call zeroext i1 @is_none(ptr %88, i64 %89)
-  br i1 %90, label %99, label %91
+  %85 = load ptr, ptr %5, align 8
+  %86 = call zeroext i1 @append_to(ptr %84, ptr %85)
+  br i1 %86, label %88, label %87
 
-91:
-  %92 = load ptr, ptr %8, align 8
-  %93 = load i64, ptr @SendState_stale, align 8
-  %94 = call zeroext i1 @is_true(ptr %92, i64 %93)
-  br i1 %94, label %99, label %95
+87:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %9, align 4
+  br label %117
 
-95:
-  %96 = load ptr, ptr %13, align 8
-  %97 = load ptr, ptr %14, align 8
-  %98 = icmp ne ptr %96, %97
-  br i1 %98, label %99, label %105
+88:
+  br label %89
 
-99:
-  %100 = load ptr, ptr %5, align 8
-  %101 = load i64, ptr @Nic__timers, align 8
-  %102 = call ptr @get(ptr %100, i64 %101)
-  %103 = load ptr, ptr %6, align 8
-  %104 = call zeroext i1 @arm_timers(ptr %102, ptr %103)
-  store i1 %104, ptr %4, align 1
-  store i32 1, ptr %11, align 4
-  br label %106
+89:
+  %90 = load ptr, ptr %7, align 8
+  %91 = load i64, ptr @EvSet_bad, align 8
+  %92 = call ptr @get(ptr %90, i64 %91)
+  %93 = load i64, ptr @BadEvs_due_ns, align 8
+  %94 = call ptr @get(ptr %92, i64 %93)
+  store ptr %94, ptr %12, align 8
+  %95 = load ptr, ptr %5, align 8
+  %96 = load i64, ptr @QueuePair_ev_probe_ns, align 8
+  %97 = call ptr @get(ptr %95, i64 %96)
+  store ptr %97, ptr %13, align 8
+  %98 = load ptr, ptr %5, align 8
+  %99 = load i64, ptr @QueuePair_deadline_ns, align 8
+  %100 = call zeroext i1 @is_none(ptr %98, i64 %99)
+  br i1 %100, label %109, label %101
+
+101:
+  %102 = load ptr, ptr %10, align 8
+  %103 = load i64, ptr @SendState_stale, align 8
+  %104 = call zeroext i1 @is_true(ptr %102, i64 %103)
+  br i1 %104, label %109, label %105
 
 105:
-  store i1 true, ptr %4, align 1
-  store i32 1, ptr %11, align 4
-  br label %106
+  %106 = load ptr, ptr %12, align 8
+  %107 = load ptr, ptr %13, align 8
+  %108 = icmp ne ptr %106, %107
+  br i1 %108, label %109, label %115
 
-106:
-  br label %107
+109:
+  %110 = load ptr, ptr %4, align 8
+  %111 = load i64, ptr @Nic__timers, align 8
+  %112 = call ptr @get(ptr %110, i64 %111)
+  %113 = load ptr, ptr %5, align 8
+  %114 = call zeroext i1 @arm_timers(ptr %112, ptr %113)
+  store i1 %114, ptr %3, align 1
+  store i32 1, ptr %9, align 4
+  br label %116
 
-107:
-  br label %108
+115:
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %9, align 4
+  br label %116
 
-108:
-  %109 = load i1, ptr %4, align 1
-  ret i1 %109
+116:
+  br label %117
+
+117:
+  br label %118
+
+118:
+  br label %119
+
+119:
+  %120 = load i1, ptr %3, align 1
+  ret i1 %120
 }
 
 define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
@@ -1728,14 +1747,14 @@ define zeroext i1 @after_answer(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
   %8 = alloca ptr, align 8
   %9 = alloca ptr, align 8
   %10 = alloca ptr, align 8
-  %11 = alloca i32, align 4
+  %11 = alloca ptr, align 8
+  %12 = alloca i8, align 1
+  %13 = alloca i32, align 4
   store ptr %0, ptr %6, align 8
   store ptr %1, ptr %7, align 8
   store ptr %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
-  %12 = load ptr, ptr %7, align 8
-  %13 = load i64, ptr @QueuePair_evs, align 8
-  %14 = call ptr @get(ptr %12, i64 %13)
+  %14 = load ptr, ptr %8, align 8
   %15 = load i64, ptr @EvSet_health, align 8
   %16 = call ptr @get(ptr %14, i64 %15)
   store ptr %16, ptr %10, align 8
@@ -1745,45 +1764,79 @@ define zeroext i1 @after_answer(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
   %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
   %21 = load ptr, ptr %20, align 8
   %22 = icmp ne ptr %17, %21
-  br i1 %22, label %23, label %39
+  br i1 %22, label %23, label %54
 
 23:
   %24 = load ptr, ptr %10, align 8
   %25 = load i64, ptr @PlaneHealth_suspicious, align 8
   %26 = call zeroext i1 @is_true(ptr %24, i64 %25)
-  br i1 %26, label %27, label %39
+  br i1 %26, label %27, label %54
 
 27:
-  %28 = load ptr, ptr %6, align 8
-  %29 = load i64, ptr @Nic_ports, align 8
-  %30 = call ptr @get(ptr %28, i64 %29)
-  %31 = load i64, ptr @the_listen, align 8
-  %32 = load ptr, ptr %7, align 8
-  %33 = load i64, ptr @QueuePair_peer_address, align 8
-  %34 = call ptr @get(ptr %32, i64 %33)
-  %35 = load ptr, ptr %9, align 8
-  %36 = call ptr @method_2(ptr %30, i64 %31, ptr %34, ptr %35)
-  %37 = call zeroext i1 @done(ptr %36)
-  br i1 %37, label %39, label %38
+  %28 = load ptr, ptr %7, align 8
+  %29 = getelementptr inbounds nuw %struct.packet, ptr %28, i32 0, i32 3
+  %30 = load ptr, ptr %29, align 8
+  %31 = call ptr @PyBytes_FromStringAndSize(ptr %30, i64 16)
+  store ptr %31, ptr %11, align 8
+  %32 = load ptr, ptr %11, align 8
+  %33 = icmp ne ptr %32, null
+  br i1 %33, label %34, label %43
 
-38:
+34:
+  %35 = load ptr, ptr %6, align 8
+  %36 = load i64, ptr @Nic_ports, align 8
+  %37 = call ptr @get(ptr %35, i64 %36)
+  %38 = load i64, ptr @the_listen, align 8
+  %39 = load ptr, ptr %11, align 8
+  %40 = load ptr, ptr %9, align 8
+  %41 = call ptr @method_2(ptr %37, i64 %38, ptr %39, ptr %40)
+  %42 = call zeroext i1 @done(ptr %41)
+  br label %43
+
+43:
+  %44 = phi i1 [ false, %27 ], [ %42, %34 ]
+  %45 = zext i1 %44 to i8
+  store i8 %45, ptr %12, align 1
+  %46 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %46)
+  %47 = load i8, ptr %12, align 1
+  %48 = trunc i8 %47 to i1
+  br i1 %48, label %50, label %49
+
+49:
   store i1 false, ptr %5, align 1
-  store i32 1, ptr %11, align 4
-  br label %44
+  store i32 1, ptr %13, align 4
+  br label %51
 
-39:
-  %40 = load ptr, ptr %6, align 8
-  %41 = load ptr, ptr %7, align 8
-  %42 = load ptr, ptr %8, align 8
-  %43 = call zeroext i1 @after(ptr %40, ptr %41, ptr %42)
-  store i1 %43, ptr %5, align 1
-  store i32 1, ptr %11, align 4
-  br label %44
+50:
+  store i32 0, ptr %13, align 4
+  br label %51
 
-44:
-  %45 = load i1, ptr %5, align 1
-  ret i1 %45
+51:
+  %52 = load i32, ptr %13, align 4
+  switch i32 %52, label %60 [
+    i32 0, label %53
+  ]
+
+53:
+  br label %54
+
+54:
+  %55 = load ptr, ptr %6, align 8
+  %56 = load ptr, ptr %7, align 8
+  %57 = getelementptr inbounds nuw %struct.packet, ptr %56, i32 0, i32 1
+  %58 = load ptr, ptr %57, align 8
+  %59 = call zeroext i1 @after(ptr %55, ptr %58)
+  store i1 %59, ptr %5, align 1
+  store i32 1, ptr %13, align 4
+  br label %60
+
+60:
+  %61 = load i1, ptr %5, align 1
+  ret i1 %61
 }
+
+declare ptr @PyBytes_FromStringAndSize(ptr, i64)
 
 define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca i32, align 4
@@ -1869,7 +1922,7 @@ define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
 67:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %187
+  br label %192
 
 68:
   %69 = load ptr, ptr %8, align 8
@@ -1920,7 +1973,7 @@ define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
 103:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %186
+  br label %191
 
 104:
   %105 = load ptr, ptr %13, align 8
@@ -1950,7 +2003,7 @@ define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
 122:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %185
+  br label %190
 
 123:
   %124 = load i64, ptr %7, align 8
@@ -1960,96 +2013,104 @@ define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
   %127 = getelementptr inbounds nuw %struct.packet, ptr %126, i32 0, i32 1
   %128 = load ptr, ptr %127, align 8
   %129 = load i64, ptr @QueuePair_reverse, align 8
-  %130 = call ptr @get(ptr %128, i64 %129)
+  %130 = call ptr @hold(ptr %128, i64 %129)
   store ptr %130, ptr %19, align 8
   %131 = load ptr, ptr %8, align 8
-  %132 = load i64, ptr %16, align 8
-  %133 = load ptr, ptr %17, align 8
-  %134 = load ptr, ptr %18, align 8
-  %135 = call zeroext i1 @on_sack(ptr %131, ptr %10, i64 %132, ptr %133, ptr %134)
-  %136 = zext i1 %135 to i8
-  store i8 %136, ptr %20, align 1
-  %137 = load i8, ptr %20, align 1
-  %138 = trunc i8 %137 to i1
-  br i1 %138, label %139, label %166
-
-139:
-  %140 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 0
-  %141 = load i64, ptr %140, align 8
-  %142 = icmp ne i64 %141, 0
-  br i1 %142, label %166, label %143
+  %132 = call ptr @kept(ptr %131)
+  %133 = load ptr, ptr %9, align 8
+  %134 = call ptr @kept(ptr %133)
+  %135 = load ptr, ptr %8, align 8
+  %136 = load i64, ptr %16, align 8
+  %137 = load ptr, ptr %17, align 8
+  %138 = load ptr, ptr %18, align 8
+  %139 = call zeroext i1 @on_sack(ptr %135, ptr %10, i64 %136, ptr %137, ptr %138)
+  %140 = zext i1 %139 to i8
+  store i8 %140, ptr %20, align 1
+  %141 = load i8, ptr %20, align 1
+  %142 = trunc i8 %141 to i1
+  br i1 %142, label %143, label %170
 
 143:
-  %144 = load ptr, ptr %19, align 8
-  %145 = load ptr, ptr @the, align 8
-  %146 = load i64, ptr @the_None, align 8
-  %147 = getelementptr inbounds nuw ptr, ptr %145, i64 %146
-  %148 = load ptr, ptr %147, align 8
-  %149 = icmp ne ptr %144, %148
-  br i1 %149, label %150, label %166
+  %144 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 0
+  %145 = load i64, ptr %144, align 8
+  %146 = icmp ne i64 %145, 0
+  br i1 %146, label %170, label %147
 
-150:
-  %151 = load ptr, ptr %9, align 8
-  %152 = load i64, ptr @EvSet_entries, align 8
-  %153 = call ptr @get(ptr %151, i64 %152)
-  %154 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 2
-  %155 = load i64, ptr %154, align 8
-  %156 = call ptr @find(ptr %153, i64 %155)
-  store ptr %156, ptr %21, align 8
-  %157 = load ptr, ptr %21, align 8
-  %158 = icmp ne ptr %157, null
-  br i1 %158, label %159, label %163
+147:
+  %148 = load ptr, ptr %19, align 8
+  %149 = load ptr, ptr @the, align 8
+  %150 = load i64, ptr @the_None, align 8
+  %151 = getelementptr inbounds nuw ptr, ptr %149, i64 %150
+  %152 = load ptr, ptr %151, align 8
+  %153 = icmp ne ptr %148, %152
+  br i1 %153, label %154, label %170
 
-159:
-  %160 = load ptr, ptr %19, align 8
+154:
+  %155 = load ptr, ptr %9, align 8
+  %156 = load i64, ptr @EvSet_entries, align 8
+  %157 = call ptr @get(ptr %155, i64 %156)
+  %158 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 2
+  %159 = load i64, ptr %158, align 8
+  %160 = call ptr @find(ptr %157, i64 %159)
+  store ptr %160, ptr %21, align 8
   %161 = load ptr, ptr %21, align 8
-  %162 = call zeroext i1 @confirm(ptr %160, ptr %161)
-  br label %163
+  %162 = icmp ne ptr %161, null
+  br i1 %162, label %163, label %167
 
 163:
-  %164 = phi i1 [ true, %150 ], [ %162, %159 ]
-  %165 = zext i1 %164 to i8
-  store i8 %165, ptr %20, align 1
-  br label %166
+  %164 = load ptr, ptr %19, align 8
+  %165 = load ptr, ptr %21, align 8
+  %166 = call zeroext i1 @confirm(ptr %164, ptr %165)
+  br label %167
 
-166:
-  %167 = load i8, ptr %20, align 1
-  %168 = trunc i8 %167 to i1
-  br i1 %168, label %169, label %177
+167:
+  %168 = phi i1 [ true, %154 ], [ %166, %163 ]
+  %169 = zext i1 %168 to i8
+  store i8 %169, ptr %20, align 1
+  br label %170
 
-169:
-  %170 = load ptr, ptr %5, align 8
-  %171 = load ptr, ptr %6, align 8
-  %172 = getelementptr inbounds nuw %struct.packet, ptr %171, i32 0, i32 1
-  %173 = load ptr, ptr %172, align 8
-  %174 = load ptr, ptr %8, align 8
-  %175 = load ptr, ptr %18, align 8
-  %176 = call zeroext i1 @after_answer(ptr %170, ptr %173, ptr %174, ptr %175)
-  br label %177
+170:
+  %171 = load i8, ptr %20, align 1
+  %172 = trunc i8 %171 to i1
+  br i1 %172, label %173, label %179
 
-177:
-  %178 = phi i1 [ false, %166 ], [ %176, %169 ]
-  %179 = zext i1 %178 to i8
-  store i8 %179, ptr %20, align 1
-  %180 = load ptr, ptr %18, align 8
-  call void @Py_DecRef(ptr %180)
-  %181 = load i8, ptr %20, align 1
-  %182 = trunc i8 %181 to i1
-  %183 = zext i1 %182 to i64
-  %184 = select i1 %182, i32 1, i32 2
-  store i32 %184, ptr %4, align 4
+173:
+  %174 = load ptr, ptr %5, align 8
+  %175 = load ptr, ptr %6, align 8
+  %176 = load ptr, ptr %9, align 8
+  %177 = load ptr, ptr %18, align 8
+  %178 = call zeroext i1 @after_answer(ptr %174, ptr %175, ptr %176, ptr %177)
+  br label %179
+
+179:
+  %180 = phi i1 [ false, %170 ], [ %178, %173 ]
+  %181 = zext i1 %180 to i8
+  store i8 %181, ptr %20, align 1
+  %182 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %182)
+  %183 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %183)
+  %184 = load ptr, ptr %19, align 8
+  call void @Py_DecRef(ptr %184)
+  %185 = load ptr, ptr %18, align 8
+  call void @Py_DecRef(ptr %185)
+  %186 = load i8, ptr %20, align 1
+  %187 = trunc i8 %186 to i1
+  %188 = zext i1 %187 to i64
+  %189 = select i1 %187, i32 1, i32 2
+  store i32 %189, ptr %4, align 4
   store i32 1, ptr %11, align 4
-  br label %185
+  br label %190
 
-185:
-  br label %186
+190:
+  br label %191
 
-186:
-  br label %187
+191:
+  br label %192
 
-187:
-  %188 = load i32, ptr %4, align 4
-  ret i32 %188
+192:
+  %193 = load i32, ptr %4, align 4
+  ret i32 %193
 }
 
 define internal ptr @type_of(ptr %0) alwaysinline nounwind {
@@ -2292,6 +2353,18 @@ define internal ptr @find(ptr %0, i64 %1) nounwind {
 }
 
 declare ptr @PyErr_Occurred()
+
+define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call ptr @kept(ptr %7)
+  ret ptr %8
+}
 
 define internal zeroext i1 @on_sack(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) nounwind {
   %6 = alloca i1, align 1

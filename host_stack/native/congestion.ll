@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 4351a0c120770d8b32226c39becc9e896d3ec063a2c3b307b34d9463cfc2b519
+; Sources: sha256 e8e023f61a93bed176e6bc574264099ab80e3b51ffb945cff8e564f50e01d519
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e5c1b485ec22994b93ef9395dd054d49dff884ca786c7a2d51fe5a1fab334c84
+; Sources: sha256 271bfffdd6cc51980203ad615000d0637e8b37dfb186602dae6e605d3e662b7b
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }

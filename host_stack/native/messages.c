@@ -56,21 +56,24 @@ static bool push(object *queue, object *completion)
         return done(method_1(queue, the_push, completion));
     if (!append_to(get(queue, CompletionQueue__completions), completion))
         return 0;
-    object *handler = kept(get(queue, CompletionQueue_handler)), *given[] = {0, get(completion, Completion_time_ns)};
+    object *handler = hold(queue, CompletionQueue_handler), *given[] = {0, get(completion, Completion_time_ns)};
     bool fine = handler == NONE || done(PyObject_Vectorcall(handler, given + 1, 1 | FREE_PLACE, 0));
-    Py_DecRef(handler); // it may have taken itself off
+    Py_DecRef(handler);
     return fine;
 }
 
 // Something succeeded, of a kind; whether that went well.
 static bool complete(object *queue, word kind, object *wr_id, object *length, object *imm, object *time, object *qpn)
 {
+    kept(wr_id); // the collector may run as an object is made
     object *made = PyType_GenericAlloc(the[the_Completion], 0);
-    if (!made || !wr_id || !time)
+    if (!made || !wr_id || !time) {
+        Py_DecRef(wr_id);
         return 0;
+    }
     put(made, Completion_kind, kept(the[kind]));
     put(made, Completion_status, kept(the[the_success]));
-    put(made, Completion_wr_id, kept(wr_id));
+    put(made, Completion_wr_id, wr_id);
     put(made, Completion_length, kept(length));
     put(made, Completion_imm, kept(imm));
     put(made, Completion_time_ns, kept(time));
@@ -232,8 +235,10 @@ enum end receive_ack(object *nic, const packet *it, sword now)
     if (index >= get_int(flight, InFlight_next_index) || PyErr_Occurred())
         return DECLINED;
     object *time = integer(now);
-    Py_IncRef(requestor);
-    bool fine = on_ack(requestor, index, time) && after_answer(nic, it->qp, requestor, time);
+    kept(requestor);
+    kept(evs);
+    bool fine = on_ack(requestor, index, time) && after_answer(nic, it, evs, time);
+    Py_DecRef(evs);
     Py_DecRef(requestor);
     Py_DecRef(time);
     return fine ? DONE : RAISED;

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 eedda6b6aabaf848b297aadf6c549b8cdb17307dcdab5fe10a4300c92cebd516
+; Sources: sha256 af4a795b31affa5e25e868249100799e338b7385eb4752583a54f44469dcacc5
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @SendQueue_pending = external constant i64, align 8
@@ -1609,7 +1609,7 @@ define i32 @receive_ack(ptr %0, ptr %1, i64 %2) nounwind {
 61:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %10, align 4
-  br label %111
+  br label %113
 
 62:
   %63 = load ptr, ptr %8, align 8
@@ -1642,52 +1642,54 @@ define i32 @receive_ack(ptr %0, ptr %1, i64 %2) nounwind {
 84:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %10, align 4
-  br label %110
+  br label %112
 
 85:
   %86 = load i64, ptr %7, align 8
   %87 = call ptr @integer(i64 %86)
   store ptr %87, ptr %13, align 8
   %88 = load ptr, ptr %8, align 8
-  call void @Py_IncRef(ptr %88)
-  %89 = load ptr, ptr %8, align 8
-  %90 = load i64, ptr %12, align 8
-  %91 = load ptr, ptr %13, align 8
-  %92 = call zeroext i1 @on_ack(ptr %89, i64 %90, ptr %91)
-  br i1 %92, label %93, label %101
+  %89 = call ptr @kept(ptr %88)
+  %90 = load ptr, ptr %9, align 8
+  %91 = call ptr @kept(ptr %90)
+  %92 = load ptr, ptr %8, align 8
+  %93 = load i64, ptr %12, align 8
+  %94 = load ptr, ptr %13, align 8
+  %95 = call zeroext i1 @on_ack(ptr %92, i64 %93, ptr %94)
+  br i1 %95, label %96, label %102
 
-93:
-  %94 = load ptr, ptr %5, align 8
-  %95 = load ptr, ptr %6, align 8
-  %96 = getelementptr inbounds nuw %struct.packet, ptr %95, i32 0, i32 1
-  %97 = load ptr, ptr %96, align 8
-  %98 = load ptr, ptr %8, align 8
-  %99 = load ptr, ptr %13, align 8
-  %100 = call zeroext i1 @after_answer(ptr %94, ptr %97, ptr %98, ptr %99)
-  br label %101
+96:
+  %97 = load ptr, ptr %5, align 8
+  %98 = load ptr, ptr %6, align 8
+  %99 = load ptr, ptr %9, align 8
+  %100 = load ptr, ptr %13, align 8
+  %101 = call zeroext i1 @after_answer(ptr %97, ptr %98, ptr %99, ptr %100)
+  br label %102
 
-101:
-  %102 = phi i1 [ false, %85 ], [ %100, %93 ]
-  %103 = zext i1 %102 to i8
-  store i8 %103, ptr %14, align 1
-  %104 = load ptr, ptr %8, align 8
-  call void @Py_DecRef(ptr %104)
-  %105 = load ptr, ptr %13, align 8
+102:
+  %103 = phi i1 [ false, %85 ], [ %101, %96 ]
+  %104 = zext i1 %103 to i8
+  store i8 %104, ptr %14, align 1
+  %105 = load ptr, ptr %9, align 8
   call void @Py_DecRef(ptr %105)
-  %106 = load i8, ptr %14, align 1
-  %107 = trunc i8 %106 to i1
-  %108 = zext i1 %107 to i64
-  %109 = select i1 %107, i32 1, i32 2
-  store i32 %109, ptr %4, align 4
+  %106 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %106)
+  %107 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %107)
+  %108 = load i8, ptr %14, align 1
+  %109 = trunc i8 %108 to i1
+  %110 = zext i1 %109 to i64
+  %111 = select i1 %109, i32 1, i32 2
+  store i32 %111, ptr %4, align 4
   store i32 1, ptr %10, align 4
-  br label %110
+  br label %112
 
-110:
-  br label %111
+112:
+  br label %113
 
-111:
-  %112 = load i32, ptr %4, align 4
-  ret i32 %112
+113:
+  %114 = load i32, ptr %4, align 4
+  ret i32 %114
 }
 
 define internal i64 @index_of(i64 %0, i64 %1) nounwind {
@@ -1721,33 +1723,6 @@ define internal i64 @index_of(i64 %0, i64 %1) nounwind {
 21:
   %22 = phi i64 [ %16, %12 ], [ %20, %17 ]
   ret i64 %22
-}
-
-define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %15
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %15
-
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, 1
-  store i32 %14, ptr %12, align 4
-  br label %15
-
-15:
-  ret void
 }
 
 define internal zeroext i1 @on_ack(ptr %0, i64 %1, ptr %2) nounwind {
@@ -2049,6 +2024,33 @@ declare ptr @PyLong_FromLong(i64)
 
 declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
+define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %15
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, 1
+  store i32 %14, ptr %12, align 4
+  br label %15
+
+15:
+  ret void
+}
+
 define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca i1, align 1
   %4 = alloca ptr, align 8
@@ -2195,89 +2197,92 @@ define internal zeroext i1 @complete(ptr %0, i64 %1, ptr %2, ptr %3, ptr %4, ptr
   store ptr %4, ptr %13, align 8
   store ptr %5, ptr %14, align 8
   store ptr %6, ptr %15, align 8
-  %19 = load ptr, ptr @the, align 8
-  %20 = load i64, ptr @the_Completion, align 8
-  %21 = getelementptr inbounds nuw ptr, ptr %19, i64 %20
-  %22 = load ptr, ptr %21, align 8
-  %23 = call ptr @PyType_GenericAlloc(ptr %22, i64 0)
-  store ptr %23, ptr %16, align 8
-  %24 = load ptr, ptr %16, align 8
-  %25 = icmp ne ptr %24, null
-  br i1 %25, label %26, label %32
+  %19 = load ptr, ptr %11, align 8
+  %20 = call ptr @kept(ptr %19)
+  %21 = load ptr, ptr @the, align 8
+  %22 = load i64, ptr @the_Completion, align 8
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = call ptr @PyType_GenericAlloc(ptr %24, i64 0)
+  store ptr %25, ptr %16, align 8
+  %26 = load ptr, ptr %16, align 8
+  %27 = icmp ne ptr %26, null
+  br i1 %27, label %28, label %34
 
-26:
-  %27 = load ptr, ptr %11, align 8
-  %28 = icmp ne ptr %27, null
-  br i1 %28, label %29, label %32
+28:
+  %29 = load ptr, ptr %11, align 8
+  %30 = icmp ne ptr %29, null
+  br i1 %30, label %31, label %34
 
-29:
-  %30 = load ptr, ptr %14, align 8
-  %31 = icmp ne ptr %30, null
-  br i1 %31, label %33, label %32
+31:
+  %32 = load ptr, ptr %14, align 8
+  %33 = icmp ne ptr %32, null
+  br i1 %33, label %36, label %34
 
-32:
+34:
+  %35 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %35)
   store i1 false, ptr %8, align 1
   store i32 1, ptr %17, align 4
-  br label %75
+  br label %77
 
-33:
-  %34 = load ptr, ptr %16, align 8
-  %35 = load i64, ptr @Completion_kind, align 8
-  %36 = load ptr, ptr @the, align 8
-  %37 = load i64, ptr %10, align 8
-  %38 = getelementptr inbounds nuw ptr, ptr %36, i64 %37
-  %39 = load ptr, ptr %38, align 8
-  %40 = call ptr @kept(ptr %39)
-  call void @put(ptr %34, i64 %35, ptr %40)
-  %41 = load ptr, ptr %16, align 8
-  %42 = load i64, ptr @Completion_status, align 8
-  %43 = load ptr, ptr @the, align 8
-  %44 = load i64, ptr @the_success, align 8
-  %45 = getelementptr inbounds nuw ptr, ptr %43, i64 %44
-  %46 = load ptr, ptr %45, align 8
-  %47 = call ptr @kept(ptr %46)
-  call void @put(ptr %41, i64 %42, ptr %47)
-  %48 = load ptr, ptr %16, align 8
-  %49 = load i64, ptr @Completion_wr_id, align 8
-  %50 = load ptr, ptr %11, align 8
-  %51 = call ptr @kept(ptr %50)
-  call void @put(ptr %48, i64 %49, ptr %51)
-  %52 = load ptr, ptr %16, align 8
-  %53 = load i64, ptr @Completion_length, align 8
-  %54 = load ptr, ptr %12, align 8
-  %55 = call ptr @kept(ptr %54)
-  call void @put(ptr %52, i64 %53, ptr %55)
-  %56 = load ptr, ptr %16, align 8
-  %57 = load i64, ptr @Completion_imm, align 8
-  %58 = load ptr, ptr %13, align 8
-  %59 = call ptr @kept(ptr %58)
-  call void @put(ptr %56, i64 %57, ptr %59)
-  %60 = load ptr, ptr %16, align 8
-  %61 = load i64, ptr @Completion_time_ns, align 8
-  %62 = load ptr, ptr %14, align 8
-  %63 = call ptr @kept(ptr %62)
-  call void @put(ptr %60, i64 %61, ptr %63)
-  %64 = load ptr, ptr %16, align 8
-  %65 = load i64, ptr @Completion_qpn, align 8
-  %66 = load ptr, ptr %15, align 8
-  %67 = call ptr @kept(ptr %66)
-  call void @put(ptr %64, i64 %65, ptr %67)
-  %68 = load ptr, ptr %9, align 8
-  %69 = load ptr, ptr %16, align 8
-  %70 = call zeroext i1 @push(ptr %68, ptr %69)
-  %71 = zext i1 %70 to i8
-  store i8 %71, ptr %18, align 1
-  %72 = load ptr, ptr %16, align 8
-  call void @Py_DecRef(ptr %72)
-  %73 = load i8, ptr %18, align 1
-  %74 = trunc i8 %73 to i1
-  store i1 %74, ptr %8, align 1
+36:
+  %37 = load ptr, ptr %16, align 8
+  %38 = load i64, ptr @Completion_kind, align 8
+  %39 = load ptr, ptr @the, align 8
+  %40 = load i64, ptr %10, align 8
+  %41 = getelementptr inbounds nuw ptr, ptr %39, i64 %40
+  %42 = load ptr, ptr %41, align 8
+  %43 = call ptr @kept(ptr %42)
+  call void @put(ptr %37, i64 %38, ptr %43)
+  %44 = load ptr, ptr %16, align 8
+  %45 = load i64, ptr @Completion_status, align 8
+  %46 = load ptr, ptr @the, align 8
+  %47 = load i64, ptr @the_success, align 8
+  %48 = getelementptr inbounds nuw ptr, ptr %46, i64 %47
+  %49 = load ptr, ptr %48, align 8
+  %50 = call ptr @kept(ptr %49)
+  call void @put(ptr %44, i64 %45, ptr %50)
+  %51 = load ptr, ptr %16, align 8
+  %52 = load i64, ptr @Completion_wr_id, align 8
+  %53 = load ptr, ptr %11, align 8
+  call void @put(ptr %51, i64 %52, ptr %53)
+  %54 = load ptr, ptr %16, align 8
+  %55 = load i64, ptr @Completion_length, align 8
+  %56 = load ptr, ptr %12, align 8
+  %57 = call ptr @kept(ptr %56)
+  call void @put(ptr %54, i64 %55, ptr %57)
+  %58 = load ptr, ptr %16, align 8
+  %59 = load i64, ptr @Completion_imm, align 8
+  %60 = load ptr, ptr %13, align 8
+  %61 = call ptr @kept(ptr %60)
+  call void @put(ptr %58, i64 %59, ptr %61)
+  %62 = load ptr, ptr %16, align 8
+  %63 = load i64, ptr @Completion_time_ns, align 8
+  %64 = load ptr, ptr %14, align 8
+  %65 = call ptr @kept(ptr %64)
+  call void @put(ptr %62, i64 %63, ptr %65)
+  %66 = load ptr, ptr %16, align 8
+  %67 = load i64, ptr @Completion_qpn, align 8
+  %68 = load ptr, ptr %15, align 8
+  %69 = call ptr @kept(ptr %68)
+  call void @put(ptr %66, i64 %67, ptr %69)
+  %70 = load ptr, ptr %9, align 8
+  %71 = load ptr, ptr %16, align 8
+  %72 = call zeroext i1 @push(ptr %70, ptr %71)
+  %73 = zext i1 %72 to i8
+  store i8 %73, ptr %18, align 1
+  %74 = load ptr, ptr %16, align 8
+  call void @Py_DecRef(ptr %74)
+  %75 = load i8, ptr %18, align 1
+  %76 = trunc i8 %75 to i1
+  store i1 %76, ptr %8, align 1
   store i32 1, ptr %17, align 4
-  br label %75
+  br label %77
 
-75:
-  %76 = load i1, ptr %8, align 1
-  ret i1 %76
+77:
+  %78 = load i1, ptr %8, align 1
+  ret i1 %78
 }
 
 declare ptr @PyType_GenericAlloc(ptr, i64)
@@ -2321,7 +2326,7 @@ define internal zeroext i1 @push(ptr %0, ptr %1) nounwind {
   %30 = call ptr @method_1(ptr %27, i64 %28, ptr %29)
   %31 = call zeroext i1 @done(ptr %30)
   store i1 %31, ptr %3, align 1
-  br label %66
+  br label %65
 
 32:
   %33 = load ptr, ptr %4, align 8
@@ -2333,50 +2338,49 @@ define internal zeroext i1 @push(ptr %0, ptr %1) nounwind {
 
 38:
   store i1 false, ptr %3, align 1
-  br label %66
+  br label %65
 
 39:
   %40 = load ptr, ptr %4, align 8
   %41 = load i64, ptr @CompletionQueue_handler, align 8
-  %42 = call ptr @get(ptr %40, i64 %41)
-  %43 = call ptr @kept(ptr %42)
-  store ptr %43, ptr %6, align 8
+  %42 = call ptr @hold(ptr %40, i64 %41)
+  store ptr %42, ptr %6, align 8
   store ptr null, ptr %7, align 8
-  %44 = getelementptr inbounds ptr, ptr %7, i64 1
-  %45 = load ptr, ptr %5, align 8
-  %46 = load i64, ptr @Completion_time_ns, align 8
-  %47 = call ptr @get(ptr %45, i64 %46)
-  store ptr %47, ptr %44, align 8
-  %48 = load ptr, ptr %6, align 8
-  %49 = load ptr, ptr @the, align 8
-  %50 = load i64, ptr @the_None, align 8
-  %51 = getelementptr inbounds nuw ptr, ptr %49, i64 %50
-  %52 = load ptr, ptr %51, align 8
-  %53 = icmp eq ptr %48, %52
-  br i1 %53, label %60, label %54
+  %43 = getelementptr inbounds ptr, ptr %7, i64 1
+  %44 = load ptr, ptr %5, align 8
+  %45 = load i64, ptr @Completion_time_ns, align 8
+  %46 = call ptr @get(ptr %44, i64 %45)
+  store ptr %46, ptr %43, align 8
+  %47 = load ptr, ptr %6, align 8
+  %48 = load ptr, ptr @the, align 8
+  %49 = load i64, ptr @the_None, align 8
+  %50 = getelementptr inbounds nuw ptr, ptr %48, i64 %49
+  %51 = load ptr, ptr %50, align 8
+  %52 = icmp eq ptr %47, %51
+  br i1 %52, label %59, label %53
 
-54:
-  %55 = load ptr, ptr %6, align 8
-  %56 = getelementptr inbounds [2 x ptr], ptr %7, i64 0, i64 0
-  %57 = getelementptr inbounds ptr, ptr %56, i64 1
-  %58 = call ptr @PyObject_Vectorcall(ptr %55, ptr %57, i64 -9223372036854775807, ptr null)
-  %59 = call zeroext i1 @done(ptr %58)
-  br label %60
+53:
+  %54 = load ptr, ptr %6, align 8
+  %55 = getelementptr inbounds [2 x ptr], ptr %7, i64 0, i64 0
+  %56 = getelementptr inbounds ptr, ptr %55, i64 1
+  %57 = call ptr @PyObject_Vectorcall(ptr %54, ptr %56, i64 -9223372036854775807, ptr null)
+  %58 = call zeroext i1 @done(ptr %57)
+  br label %59
 
-60:
-  %61 = phi i1 [ true, %39 ], [ %59, %54 ]
-  %62 = zext i1 %61 to i8
-  store i8 %62, ptr %8, align 1
-  %63 = load ptr, ptr %6, align 8
-  call void @Py_DecRef(ptr %63)
-  %64 = load i8, ptr %8, align 1
-  %65 = trunc i8 %64 to i1
-  store i1 %65, ptr %3, align 1
-  br label %66
+59:
+  %60 = phi i1 [ true, %39 ], [ %58, %53 ]
+  %61 = zext i1 %60 to i8
+  store i8 %61, ptr %8, align 1
+  %62 = load ptr, ptr %6, align 8
+  call void @Py_DecRef(ptr %62)
+  %63 = load i8, ptr %8, align 1
+  %64 = trunc i8 %63 to i1
+  store i1 %64, ptr %3, align 1
+  br label %65
 
-66:
-  %67 = load i1, ptr %3, align 1
-  ret i1 %67
+65:
+  %66 = load i1, ptr %3, align 1
+  ret i1 %66
 }
 
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
@@ -2393,6 +2397,18 @@ define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
   %11 = load ptr, ptr %10, align 8
   %12 = icmp eq ptr %7, %11
   ret i1 %12
+}
+
+define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call ptr @kept(ptr %7)
+  ret ptr %8
 }
 
 define internal ptr @write_16(ptr %0, i64 %1) nounwind {

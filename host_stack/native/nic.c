@@ -48,11 +48,27 @@ static bool is_of_peer(const packet *it)
     return bytes_size(address) == 16 && !__builtin_memcmp(bytes_of(address), it->source, 16);
 }
 
-static enum end received(object *nic)
+// What `take` does with a frame for a queue pair, or for none.
+static enum end take_packet(object *nic, const packet *it, sword port, sword opcode, sword now)
 {
-    put_bool(nic, Nic__settled, 0);
-    add(nic, Nic__received, 1);
-    return PyErr_Occurred() ? RAISED : DONE;
+    if (!it->qp)
+        return receive_endpoint(nic, it, port, now);
+    Py_IncRef(it->qp);
+    enum end end = is_true(it->kind, PacketType_data) ? receive_data(nic, it, now)
+                   : opcode == SACK                   ? receive_sack(nic, it, now)
+                                                      : receive_ack(nic, it, now);
+    Py_DecRef(it->qp);
+    return end;
+}
+
+// Whether a queue pair is told of a packet in the common case.
+static bool is_common(const packet *it, sword opcode)
+{
+    object *state = get(it->qp, QueuePair_state), *recipient = get(it->kind, PacketType_recipient);
+    if ((state != the[the_rts] && state != the[the_rtr]) || !is_of_peer(it))
+        return 0;
+    return is_true(it->kind, PacketType_data) ||
+           (recipient == the[the_requestor_of] && (opcode == SACK || opcode == ACK) && !it->pad);
 }
 
 // A frame arrives (`Nic.receive`).
@@ -63,25 +79,16 @@ static enum end take(object *nic, sword port, const byte *data, sword length, sw
     if (!is_none(nic, Nic_journal) || now < 0 || port < 0 || port >= list_size(macs) ||
         !read_packet(nic, data, length, &it) || __builtin_memcmp(data, bytes_of(list_item(macs, port)), 6))
         return DECLINED;
-    if (!it.qp) {
-        put_int(nic, Nic_now_ns, now);
-        enum end end = receive_endpoint(nic, &it, port, now);
-        return end == DONE ? received(nic) : end;
-    }
-    object *state = get(it.qp, QueuePair_state), *recipient = get(it.kind, PacketType_recipient);
-    if ((state != the[the_rts] && state != the[the_rtr]) || !is_of_peer(&it))
-        return DECLINED;
-    bool data_packet = is_true(it.kind, PacketType_data);
     sword opcode = get_int(it.kind, PacketType_opcode);
-    if (!data_packet && (recipient != the[the_requestor_of] || (opcode != SACK && opcode != ACK) || it.pad))
+    if (it.qp && !is_common(&it, opcode))
         return DECLINED;
     put_int(nic, Nic_now_ns, now); // as Python does, whoever goes on
-    Py_IncRef(it.qp);
-    enum end end = data_packet     ? receive_data(nic, &it, now)
-                   : opcode == SACK ? receive_sack(nic, &it, now)
-                                    : receive_ack(nic, &it, now);
-    Py_DecRef(it.qp);
-    return end == DONE ? received(nic) : end;
+    put_bool(nic, Nic__settled, 0);
+    add(nic, Nic__received, 1);
+    enum end end = take_packet(nic, &it, port, opcode, now);
+    if (end == DECLINED)
+        add(nic, Nic__received, -1);
+    return end;
 }
 
 // How a call ends: what Python is to do, it does without an exception of before.
@@ -152,12 +159,26 @@ static enum end rotate(object *queue)
     return fine ? DONE : RAISED;
 }
 
+// Whether a queue pair is at a place of a queue; an exception where there is no such place is forgotten.
+static bool is_at(object *queue, sword place, const object *qp)
+{
+    object *at = PySequence_GetItem(queue, place);
+    if (!at)
+        forget();
+    Py_DecRef(at);
+    return at == qp;
+}
+
 // The first queue pair with a control packet sends a plain SACK (`Scheduler._turn_of_control`).
 static enum end answer(object *scheduler, object *control, object *qp, sword free_ports, sword now, leaving *to)
 {
-    if (!send_answer(scheduler, qp, free_ports, now, to))
-        return RAISED;
-    if (size_of(get(get(get(qp, QueuePair_responder), Responder_answers), Answers__jobs)))
+    object *responder = hold(qp, QueuePair_responder), *answers = get(responder, Responder_answers);
+    bool fine = send_answer(scheduler, qp, answers, free_ports, now, to);
+    bool more = size_of(get(answers, Answers__jobs)) > 0;
+    Py_DecRef(responder);
+    if (!fine || !is_at(control, 0, qp)) // Python may have ended the queue pair
+        return fine && !PyErr_Occurred() ? DONE : RAISED;
+    if (more)
         return size_of(control) > 1 ? rotate(control) : DONE;
     put_bool(qp, QueuePair_control_queued, 0);
     return done(method(control, the_popleft)) ? DONE : RAISED;
@@ -197,19 +218,18 @@ static int has_more(object *requestor)
 // been destroyed since.
 static bool line_up(object *data, object *qp, sword place)
 {
-    object *at = PySequence_GetItem(data, place);
-    if (!at && !forget())
-        return 0;
-    Py_DecRef(at);
-    int more = at == qp ? has_more(get(qp, QueuePair_requestor)) : 0;
-    sword waiting = size_of(data);
+    int more = has_more(get(qp, QueuePair_requestor));
     if (more < 0)
         return 0;
-    if (more && waiting == 1)
+    if (!is_at(data, place, qp)) {
+        put_bool(qp, QueuePair_data_queued, PySequence_Contains(data, qp) > 0);
+        return !PyErr_Occurred();
+    }
+    if (more && size_of(data) == 1)
         return 1;
     if (more && !place)
         return rotate(data) == DONE;
-    if (at == qp && PySequence_DelItem(data, place))
+    if (PySequence_DelItem(data, place))
         return 0;
     if (more)
         return append_to(data, qp);
@@ -405,23 +425,24 @@ static bool settled(object *nic, sword now)
 // A frame to send, if there is one (`Nic.transmit`).
 static enum end give(object *nic, sword asked, sword now, leaving *to)
 {
-    object *scheduler = get(nic, Nic__scheduler), *timers = get(nic, Nic__timers), *ports = get(nic, Nic_ports);
     if (now < 0 || asked < 0 || !is_none(nic, Nic_journal))
         return DECLINED;
     put_int(nic, Nic_now_ns, now);
-    object *first = earliest(timers);
+    object *first = earliest(get(nic, Nic__timers));
     if (!first)
         return RAISED;
     bool due = first != NONE && value_of(first) <= now;
     Py_DecRef(first);
     if (due && !run_timers(nic, get(nic, Nic_now_ns)))
         return RAISED;
-    if (size_of(get(ports, PortControl_pending)))
+    if (size_of(get(get(nic, Nic_ports), PortControl_pending)))
         return DECLINED;
     sword free_ports = asked & get_int(get(nic, Nic__masks), Ports_up);
+    object *scheduler = hold(nic, Nic__scheduler);
     enum end end = free_ports ? next_frame(nic, scheduler, free_ports, now, to) : DONE;
     if (end == DONE && has_frame(to))
         note_left(nic, scheduler, to, now);
+    Py_DecRef(scheduler);
     if (end != DONE || PyErr_Occurred()) {
         Py_DecRef(to->frame);
         to->frame = 0;

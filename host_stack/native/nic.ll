@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e1eb9a32b3e36da086a40957f108909136c8977ba5a919707973d090aa3590fa
+; Sources: sha256 699f52d1ba25803d0e80d68319fc76854ccf919b973f352f4f0fdc2c20d31d1f
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
@@ -21,29 +21,29 @@
 @the_Exception = external constant i64, align 8
 @Nic__macs = external constant i64, align 8
 @Nic_journal = external constant i64, align 8
+@PacketType_opcode = external constant i64, align 8
 @Nic_now_ns = external constant i64, align 8
+@Nic__settled = external constant i64, align 8
+@Nic__received = external constant i64, align 8
+@the_list = external constant i64, align 8
+@the_bytes = external constant i64, align 8
+@the_int = external constant i64, align 8
+@long_digit = external constant i64, align 8
 @QueuePair_state = external constant i64, align 8
 @PacketType_recipient = external constant i64, align 8
 @the_rts = external constant i64, align 8
 @the_rtr = external constant i64, align 8
 @PacketType_data = external constant i64, align 8
-@PacketType_opcode = external constant i64, align 8
 @the_requestor_of = external constant i64, align 8
-@the_list = external constant i64, align 8
-@the_bytes = external constant i64, align 8
-@the_int = external constant i64, align 8
-@long_digit = external constant i64, align 8
-@Nic__settled = external constant i64, align 8
-@Nic__received = external constant i64, align 8
 @QueuePair_peer_address = external constant i64, align 8
 @the_True = external constant i64, align 8
 @the_False = external constant i64, align 8
-@Nic__scheduler = external constant i64, align 8
 @Nic__timers = external constant i64, align 8
 @Nic_ports = external constant i64, align 8
 @PortControl_pending = external constant i64, align 8
 @Nic__masks = external constant i64, align 8
 @Ports_up = external constant i64, align 8
+@Nic__scheduler = external constant i64, align 8
 @the__settle = external constant i64, align 8
 @the_deque = external constant i64, align 8
 @the_dict = external constant i64, align 8
@@ -404,256 +404,121 @@ define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   %12 = alloca %struct.packet, align 8
   %13 = alloca ptr, align 8
   %14 = alloca i32, align 4
-  %15 = alloca i32, align 4
-  %16 = alloca ptr, align 8
-  %17 = alloca ptr, align 8
-  %18 = alloca i8, align 1
-  %19 = alloca i64, align 8
-  %20 = alloca i32, align 4
+  %15 = alloca i64, align 8
+  %16 = alloca i32, align 4
   store ptr %0, ptr %7, align 8
   store i64 %1, ptr %8, align 8
   store ptr %2, ptr %9, align 8
   store i64 %3, ptr %10, align 8
   store i64 %4, ptr %11, align 8
-  %21 = load ptr, ptr %7, align 8
-  %22 = load i64, ptr @Nic__macs, align 8
-  %23 = call ptr @get(ptr %21, i64 %22)
-  store ptr %23, ptr %13, align 8
-  %24 = load ptr, ptr %7, align 8
-  %25 = load i64, ptr @Nic_journal, align 8
-  %26 = call zeroext i1 @is_none(ptr %24, i64 %25)
-  br i1 %26, label %27, label %51
+  %17 = load ptr, ptr %7, align 8
+  %18 = load i64, ptr @Nic__macs, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %13, align 8
+  %20 = load ptr, ptr %7, align 8
+  %21 = load i64, ptr @Nic_journal, align 8
+  %22 = call zeroext i1 @is_none(ptr %20, i64 %21)
+  br i1 %22, label %23, label %47
 
-27:
-  %28 = load i64, ptr %11, align 8
-  %29 = icmp slt i64 %28, 0
-  br i1 %29, label %51, label %30
+23:
+  %24 = load i64, ptr %11, align 8
+  %25 = icmp slt i64 %24, 0
+  br i1 %25, label %47, label %26
 
-30:
-  %31 = load i64, ptr %8, align 8
-  %32 = icmp slt i64 %31, 0
-  br i1 %32, label %51, label %33
+26:
+  %27 = load i64, ptr %8, align 8
+  %28 = icmp slt i64 %27, 0
+  br i1 %28, label %47, label %29
 
-33:
-  %34 = load i64, ptr %8, align 8
-  %35 = load ptr, ptr %13, align 8
-  %36 = call i64 @list_size(ptr %35)
-  %37 = icmp sge i64 %34, %36
-  br i1 %37, label %51, label %38
+29:
+  %30 = load i64, ptr %8, align 8
+  %31 = load ptr, ptr %13, align 8
+  %32 = call i64 @list_size(ptr %31)
+  %33 = icmp sge i64 %30, %32
+  br i1 %33, label %47, label %34
 
-38:
-  %39 = load ptr, ptr %7, align 8
+34:
+  %35 = load ptr, ptr %7, align 8
+  %36 = load ptr, ptr %9, align 8
+  %37 = load i64, ptr %10, align 8
+  %38 = call zeroext i1 @read_packet(ptr %35, ptr %36, i64 %37, ptr %12)
+  br i1 %38, label %39, label %47
+
+39:
   %40 = load ptr, ptr %9, align 8
-  %41 = load i64, ptr %10, align 8
-  %42 = call zeroext i1 @read_packet(ptr %39, ptr %40, i64 %41, ptr %12)
-  br i1 %42, label %43, label %51
+  %41 = load ptr, ptr %13, align 8
+  %42 = load i64, ptr %8, align 8
+  %43 = call ptr @list_item(ptr %41, i64 %42)
+  %44 = call ptr @bytes_of(ptr %43)
+  %45 = call i32 @memcmp(ptr %40, ptr %44, i64 6)
+  %46 = icmp ne i32 %45, 0
+  br i1 %46, label %47, label %48
 
-43:
-  %44 = load ptr, ptr %9, align 8
-  %45 = load ptr, ptr %13, align 8
-  %46 = load i64, ptr %8, align 8
-  %47 = call ptr @list_item(ptr %45, i64 %46)
-  %48 = call ptr @bytes_of(ptr %47)
-  %49 = call i32 @memcmp(ptr %44, ptr %48, i64 6)
-  %50 = icmp ne i32 %49, 0
-  br i1 %50, label %51, label %52
-
-51:
+47:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %168
+  br label %81
 
-52:
+48:
+  %49 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
+  %50 = load ptr, ptr %49, align 8
+  %51 = load i64, ptr @PacketType_opcode, align 8
+  %52 = call i64 @get_int(ptr %50, i64 %51)
+  store i64 %52, ptr %15, align 8
   %53 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
   %54 = load ptr, ptr %53, align 8
   %55 = icmp ne ptr %54, null
-  br i1 %55, label %73, label %56
+  br i1 %55, label %56, label %60
 
 56:
-  %57 = load ptr, ptr %7, align 8
-  %58 = load i64, ptr @Nic_now_ns, align 8
-  %59 = load i64, ptr %11, align 8
-  call void @put_int(ptr %57, i64 %58, i64 %59)
-  %60 = load ptr, ptr %7, align 8
-  %61 = load i64, ptr %8, align 8
-  %62 = load i64, ptr %11, align 8
-  %63 = call i32 @receive_endpoint(ptr %60, ptr %12, i64 %61, i64 %62)
-  store i32 %63, ptr %15, align 4
-  %64 = load i32, ptr %15, align 4
-  %65 = icmp eq i32 %64, 1
-  br i1 %65, label %66, label %69
+  %57 = load i64, ptr %15, align 8
+  %58 = call zeroext i1 @is_common(ptr %12, i64 %57)
+  br i1 %58, label %60, label %59
 
-66:
-  %67 = load ptr, ptr %7, align 8
-  %68 = call i32 @received(ptr %67)
-  br label %71
-
-69:
-  %70 = load i32, ptr %15, align 4
-  br label %71
-
-71:
-  %72 = phi i32 [ %68, %66 ], [ %70, %69 ]
-  store i32 %72, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %168
-
-73:
-  %74 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
-  %75 = load ptr, ptr %74, align 8
-  %76 = load i64, ptr @QueuePair_state, align 8
-  %77 = call ptr @get(ptr %75, i64 %76)
-  store ptr %77, ptr %16, align 8
-  %78 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
-  %79 = load ptr, ptr %78, align 8
-  %80 = load i64, ptr @PacketType_recipient, align 8
-  %81 = call ptr @get(ptr %79, i64 %80)
-  store ptr %81, ptr %17, align 8
-  %82 = load ptr, ptr %16, align 8
-  %83 = load ptr, ptr @the, align 8
-  %84 = load i64, ptr @the_rts, align 8
-  %85 = getelementptr inbounds nuw ptr, ptr %83, i64 %84
-  %86 = load ptr, ptr %85, align 8
-  %87 = icmp ne ptr %82, %86
-  br i1 %87, label %88, label %95
-
-88:
-  %89 = load ptr, ptr %16, align 8
-  %90 = load ptr, ptr @the, align 8
-  %91 = load i64, ptr @the_rtr, align 8
-  %92 = getelementptr inbounds nuw ptr, ptr %90, i64 %91
-  %93 = load ptr, ptr %92, align 8
-  %94 = icmp ne ptr %89, %93
-  br i1 %94, label %97, label %95
-
-95:
-  %96 = call zeroext i1 @is_of_peer(ptr %12)
-  br i1 %96, label %98, label %97
-
-97:
+59:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %167
+  br label %80
 
-98:
-  %99 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
-  %100 = load ptr, ptr %99, align 8
-  %101 = load i64, ptr @PacketType_data, align 8
-  %102 = call zeroext i1 @is_true(ptr %100, i64 %101)
-  %103 = zext i1 %102 to i8
-  store i8 %103, ptr %18, align 1
-  %104 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 0
-  %105 = load ptr, ptr %104, align 8
-  %106 = load i64, ptr @PacketType_opcode, align 8
-  %107 = call i64 @get_int(ptr %105, i64 %106)
-  store i64 %107, ptr %19, align 8
-  %108 = load i8, ptr %18, align 1
-  %109 = trunc i8 %108 to i1
-  br i1 %109, label %128, label %110
+60:
+  %61 = load ptr, ptr %7, align 8
+  %62 = load i64, ptr @Nic_now_ns, align 8
+  %63 = load i64, ptr %11, align 8
+  call void @put_int(ptr %61, i64 %62, i64 %63)
+  %64 = load ptr, ptr %7, align 8
+  %65 = load i64, ptr @Nic__settled, align 8
+  call void @put_bool(ptr %64, i64 %65, i1 zeroext false)
+  %66 = load ptr, ptr %7, align 8
+  %67 = load i64, ptr @Nic__received, align 8
+  call void @add(ptr %66, i64 %67, i64 1)
+  %68 = load ptr, ptr %7, align 8
+  %69 = load i64, ptr %8, align 8
+  %70 = load i64, ptr %15, align 8
+  %71 = load i64, ptr %11, align 8
+  %72 = call i32 @take_packet(ptr %68, ptr %12, i64 %69, i64 %70, i64 %71)
+  store i32 %72, ptr %16, align 4
+  %73 = load i32, ptr %16, align 4
+  %74 = icmp eq i32 %73, 0
+  br i1 %74, label %75, label %78
 
-110:
-  %111 = load ptr, ptr %17, align 8
-  %112 = load ptr, ptr @the, align 8
-  %113 = load i64, ptr @the_requestor_of, align 8
-  %114 = getelementptr inbounds nuw ptr, ptr %112, i64 %113
-  %115 = load ptr, ptr %114, align 8
-  %116 = icmp ne ptr %111, %115
-  br i1 %116, label %127, label %117
+75:
+  %76 = load ptr, ptr %7, align 8
+  %77 = load i64, ptr @Nic__received, align 8
+  call void @add(ptr %76, i64 %77, i64 -1)
+  br label %78
 
-117:
-  %118 = load i64, ptr %19, align 8
-  %119 = icmp ne i64 %118, 220
-  br i1 %119, label %120, label %123
-
-120:
-  %121 = load i64, ptr %19, align 8
-  %122 = icmp ne i64 %121, 209
-  br i1 %122, label %127, label %123
-
-123:
-  %124 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 6
-  %125 = load i64, ptr %124, align 8
-  %126 = icmp ne i64 %125, 0
-  br i1 %126, label %127, label %128
-
-127:
-  store i32 0, ptr %6, align 4
+78:
+  %79 = load i32, ptr %16, align 4
+  store i32 %79, ptr %6, align 4
   store i32 1, ptr %14, align 4
-  br label %166
+  br label %80
 
-128:
-  %129 = load ptr, ptr %7, align 8
-  %130 = load i64, ptr @Nic_now_ns, align 8
-  %131 = load i64, ptr %11, align 8
-  call void @put_int(ptr %129, i64 %130, i64 %131)
-  %132 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
-  %133 = load ptr, ptr %132, align 8
-  call void @Py_IncRef(ptr %133)
-  %134 = load i8, ptr %18, align 1
-  %135 = trunc i8 %134 to i1
-  br i1 %135, label %136, label %140
+80:
+  br label %81
 
-136:
-  %137 = load ptr, ptr %7, align 8
-  %138 = load i64, ptr %11, align 8
-  %139 = call i32 @receive_data(ptr %137, ptr %12, i64 %138)
-  br label %153
-
-140:
-  %141 = load i64, ptr %19, align 8
-  %142 = icmp eq i64 %141, 220
-  br i1 %142, label %143, label %147
-
-143:
-  %144 = load ptr, ptr %7, align 8
-  %145 = load i64, ptr %11, align 8
-  %146 = call i32 @receive_sack(ptr %144, ptr %12, i64 %145)
-  br label %151
-
-147:
-  %148 = load ptr, ptr %7, align 8
-  %149 = load i64, ptr %11, align 8
-  %150 = call i32 @receive_ack(ptr %148, ptr %12, i64 %149)
-  br label %151
-
-151:
-  %152 = phi i32 [ %146, %143 ], [ %150, %147 ]
-  br label %153
-
-153:
-  %154 = phi i32 [ %139, %136 ], [ %152, %151 ]
-  store i32 %154, ptr %20, align 4
-  %155 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
-  %156 = load ptr, ptr %155, align 8
-  call void @Py_DecRef(ptr %156)
-  %157 = load i32, ptr %20, align 4
-  %158 = icmp eq i32 %157, 1
-  br i1 %158, label %159, label %162
-
-159:
-  %160 = load ptr, ptr %7, align 8
-  %161 = call i32 @received(ptr %160)
-  br label %164
-
-162:
-  %163 = load i32, ptr %20, align 4
-  br label %164
-
-164:
-  %165 = phi i32 [ %161, %159 ], [ %163, %162 ]
-  store i32 %165, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %166
-
-166:
-  br label %167
-
-167:
-  br label %168
-
-168:
-  %169 = load i32, ptr %6, align 4
-  ret i32 %169
+81:
+  %82 = load i32, ptr %6, align 4
+  ret i32 %82
 }
 
 define void @queue_control(ptr %0, ptr %1) nounwind {
@@ -817,245 +682,240 @@ define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %8 = alloca i64, align 8
   %9 = alloca ptr, align 8
   %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca i32, align 4
+  %11 = alloca i32, align 4
+  %12 = alloca i8, align 1
+  %13 = alloca i64, align 8
   %14 = alloca ptr, align 8
-  %15 = alloca i8, align 1
-  %16 = alloca i64, align 8
-  %17 = alloca i32, align 4
-  %18 = alloca i8, align 1
+  %15 = alloca i32, align 4
+  %16 = alloca i8, align 1
   store ptr %0, ptr %6, align 8
   store i64 %1, ptr %7, align 8
   store i64 %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
-  %19 = load ptr, ptr %6, align 8
-  %20 = load i64, ptr @Nic__scheduler, align 8
-  %21 = call ptr @get(ptr %19, i64 %20)
-  store ptr %21, ptr %10, align 8
-  %22 = load ptr, ptr %6, align 8
-  %23 = load i64, ptr @Nic__timers, align 8
-  %24 = call ptr @get(ptr %22, i64 %23)
-  store ptr %24, ptr %11, align 8
-  %25 = load ptr, ptr %6, align 8
-  %26 = load i64, ptr @Nic_ports, align 8
-  %27 = call ptr @get(ptr %25, i64 %26)
-  store ptr %27, ptr %12, align 8
-  %28 = load i64, ptr %8, align 8
-  %29 = icmp slt i64 %28, 0
-  br i1 %29, label %37, label %30
+  %17 = load i64, ptr %8, align 8
+  %18 = icmp slt i64 %17, 0
+  br i1 %18, label %26, label %19
 
-30:
-  %31 = load i64, ptr %7, align 8
-  %32 = icmp slt i64 %31, 0
-  br i1 %32, label %37, label %33
+19:
+  %20 = load i64, ptr %7, align 8
+  %21 = icmp slt i64 %20, 0
+  br i1 %21, label %26, label %22
 
-33:
-  %34 = load ptr, ptr %6, align 8
-  %35 = load i64, ptr @Nic_journal, align 8
-  %36 = call zeroext i1 @is_none(ptr %34, i64 %35)
+22:
+  %23 = load ptr, ptr %6, align 8
+  %24 = load i64, ptr @Nic_journal, align 8
+  %25 = call zeroext i1 @is_none(ptr %23, i64 %24)
+  br i1 %25, label %27, label %26
+
+26:
+  store i32 0, ptr %5, align 4
+  br label %149
+
+27:
+  %28 = load ptr, ptr %6, align 8
+  %29 = load i64, ptr @Nic_now_ns, align 8
+  %30 = load i64, ptr %8, align 8
+  call void @put_int(ptr %28, i64 %29, i64 %30)
+  %31 = load ptr, ptr %6, align 8
+  %32 = load i64, ptr @Nic__timers, align 8
+  %33 = call ptr @get(ptr %31, i64 %32)
+  %34 = call ptr @earliest(ptr %33)
+  store ptr %34, ptr %10, align 8
+  %35 = load ptr, ptr %10, align 8
+  %36 = icmp ne ptr %35, null
   br i1 %36, label %38, label %37
 
 37:
-  store i32 0, ptr %5, align 4
-  store i32 1, ptr %13, align 4
-  br label %152
+  store i32 2, ptr %5, align 4
+  store i32 1, ptr %11, align 4
+  br label %148
 
 38:
-  %39 = load ptr, ptr %6, align 8
-  %40 = load i64, ptr @Nic_now_ns, align 8
-  %41 = load i64, ptr %8, align 8
-  call void @put_int(ptr %39, i64 %40, i64 %41)
-  %42 = load ptr, ptr %11, align 8
-  %43 = call ptr @earliest(ptr %42)
-  store ptr %43, ptr %14, align 8
-  %44 = load ptr, ptr %14, align 8
-  %45 = icmp ne ptr %44, null
-  br i1 %45, label %47, label %46
+  %39 = load ptr, ptr %10, align 8
+  %40 = load ptr, ptr @the, align 8
+  %41 = load i64, ptr @the_None, align 8
+  %42 = getelementptr inbounds nuw ptr, ptr %40, i64 %41
+  %43 = load ptr, ptr %42, align 8
+  %44 = icmp ne ptr %39, %43
+  br i1 %44, label %45, label %50
 
-46:
+45:
+  %46 = load ptr, ptr %10, align 8
+  %47 = call i64 @value_of(ptr %46)
+  %48 = load i64, ptr %8, align 8
+  %49 = icmp sle i64 %47, %48
+  br label %50
+
+50:
+  %51 = phi i1 [ false, %38 ], [ %49, %45 ]
+  %52 = zext i1 %51 to i8
+  store i8 %52, ptr %12, align 1
+  %53 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %53)
+  %54 = load i8, ptr %12, align 1
+  %55 = trunc i8 %54 to i1
+  br i1 %55, label %56, label %63
+
+56:
+  %57 = load ptr, ptr %6, align 8
+  %58 = load ptr, ptr %6, align 8
+  %59 = load i64, ptr @Nic_now_ns, align 8
+  %60 = call ptr @get(ptr %58, i64 %59)
+  %61 = call zeroext i1 @run_timers(ptr %57, ptr %60)
+  br i1 %61, label %63, label %62
+
+62:
   store i32 2, ptr %5, align 4
-  store i32 1, ptr %13, align 4
-  br label %151
+  store i32 1, ptr %11, align 4
+  br label %147
 
-47:
-  %48 = load ptr, ptr %14, align 8
-  %49 = load ptr, ptr @the, align 8
-  %50 = load i64, ptr @the_None, align 8
-  %51 = getelementptr inbounds nuw ptr, ptr %49, i64 %50
-  %52 = load ptr, ptr %51, align 8
-  %53 = icmp ne ptr %48, %52
-  br i1 %53, label %54, label %59
-
-54:
-  %55 = load ptr, ptr %14, align 8
-  %56 = call i64 @value_of(ptr %55)
-  %57 = load i64, ptr %8, align 8
-  %58 = icmp sle i64 %56, %57
-  br label %59
-
-59:
-  %60 = phi i1 [ false, %47 ], [ %58, %54 ]
-  %61 = zext i1 %60 to i8
-  store i8 %61, ptr %15, align 1
-  %62 = load ptr, ptr %14, align 8
-  call void @Py_DecRef(ptr %62)
-  %63 = load i8, ptr %15, align 1
-  %64 = trunc i8 %63 to i1
-  br i1 %64, label %65, label %72
-
-65:
-  %66 = load ptr, ptr %6, align 8
-  %67 = load ptr, ptr %6, align 8
-  %68 = load i64, ptr @Nic_now_ns, align 8
-  %69 = call ptr @get(ptr %67, i64 %68)
-  %70 = call zeroext i1 @run_timers(ptr %66, ptr %69)
-  br i1 %70, label %72, label %71
+63:
+  %64 = load ptr, ptr %6, align 8
+  %65 = load i64, ptr @Nic_ports, align 8
+  %66 = call ptr @get(ptr %64, i64 %65)
+  %67 = load i64, ptr @PortControl_pending, align 8
+  %68 = call ptr @get(ptr %66, i64 %67)
+  %69 = call i64 @size_of(ptr %68)
+  %70 = icmp ne i64 %69, 0
+  br i1 %70, label %71, label %72
 
 71:
-  store i32 2, ptr %5, align 4
-  store i32 1, ptr %13, align 4
-  br label %150
+  store i32 0, ptr %5, align 4
+  store i32 1, ptr %11, align 4
+  br label %147
 
 72:
-  %73 = load ptr, ptr %12, align 8
-  %74 = load i64, ptr @PortControl_pending, align 8
-  %75 = call ptr @get(ptr %73, i64 %74)
-  %76 = call i64 @size_of(ptr %75)
-  %77 = icmp ne i64 %76, 0
-  br i1 %77, label %78, label %79
+  %73 = load i64, ptr %7, align 8
+  %74 = load ptr, ptr %6, align 8
+  %75 = load i64, ptr @Nic__masks, align 8
+  %76 = call ptr @get(ptr %74, i64 %75)
+  %77 = load i64, ptr @Ports_up, align 8
+  %78 = call i64 @get_int(ptr %76, i64 %77)
+  %79 = and i64 %73, %78
+  store i64 %79, ptr %13, align 8
+  %80 = load ptr, ptr %6, align 8
+  %81 = load i64, ptr @Nic__scheduler, align 8
+  %82 = call ptr @hold(ptr %80, i64 %81)
+  store ptr %82, ptr %14, align 8
+  %83 = load i64, ptr %13, align 8
+  %84 = icmp ne i64 %83, 0
+  br i1 %84, label %85, label %92
 
-78:
-  store i32 0, ptr %5, align 4
-  store i32 1, ptr %13, align 4
-  br label %150
+85:
+  %86 = load ptr, ptr %6, align 8
+  %87 = load ptr, ptr %14, align 8
+  %88 = load i64, ptr %13, align 8
+  %89 = load i64, ptr %8, align 8
+  %90 = load ptr, ptr %9, align 8
+  %91 = call i32 @next_frame(ptr %86, ptr %87, i64 %88, i64 %89, ptr %90)
+  br label %93
 
-79:
-  %80 = load i64, ptr %7, align 8
-  %81 = load ptr, ptr %6, align 8
-  %82 = load i64, ptr @Nic__masks, align 8
-  %83 = call ptr @get(ptr %81, i64 %82)
-  %84 = load i64, ptr @Ports_up, align 8
-  %85 = call i64 @get_int(ptr %83, i64 %84)
-  %86 = and i64 %80, %85
-  store i64 %86, ptr %16, align 8
-  %87 = load i64, ptr %16, align 8
-  %88 = icmp ne i64 %87, 0
-  br i1 %88, label %89, label %96
+92:
+  br label %93
 
-89:
-  %90 = load ptr, ptr %6, align 8
-  %91 = load ptr, ptr %10, align 8
-  %92 = load i64, ptr %16, align 8
-  %93 = load i64, ptr %8, align 8
-  %94 = load ptr, ptr %9, align 8
-  %95 = call i32 @next_frame(ptr %90, ptr %91, i64 %92, i64 %93, ptr %94)
-  br label %97
-
-96:
-  br label %97
+93:
+  %94 = phi i32 [ %91, %85 ], [ 1, %92 ]
+  store i32 %94, ptr %15, align 4
+  %95 = load i32, ptr %15, align 4
+  %96 = icmp eq i32 %95, 1
+  br i1 %96, label %97, label %105
 
 97:
-  %98 = phi i32 [ %95, %89 ], [ 1, %96 ]
-  store i32 %98, ptr %17, align 4
-  %99 = load i32, ptr %17, align 4
-  %100 = icmp eq i32 %99, 1
-  br i1 %100, label %101, label %109
+  %98 = load ptr, ptr %9, align 8
+  %99 = call zeroext i1 @has_frame(ptr %98)
+  br i1 %99, label %100, label %105
 
-101:
-  %102 = load ptr, ptr %9, align 8
-  %103 = call zeroext i1 @has_frame(ptr %102)
-  br i1 %103, label %104, label %109
+100:
+  %101 = load ptr, ptr %6, align 8
+  %102 = load ptr, ptr %14, align 8
+  %103 = load ptr, ptr %9, align 8
+  %104 = load i64, ptr %8, align 8
+  call void @note_left(ptr %101, ptr %102, ptr %103, i64 %104)
+  br label %105
 
-104:
-  %105 = load ptr, ptr %6, align 8
-  %106 = load ptr, ptr %10, align 8
-  %107 = load ptr, ptr %9, align 8
-  %108 = load i64, ptr %8, align 8
-  call void @note_left(ptr %105, ptr %106, ptr %107, i64 %108)
-  br label %109
+105:
+  %106 = load ptr, ptr %14, align 8
+  call void @Py_DecRef(ptr %106)
+  %107 = load i32, ptr %15, align 4
+  %108 = icmp ne i32 %107, 1
+  br i1 %108, label %112, label %109
 
 109:
-  %110 = load i32, ptr %17, align 4
-  %111 = icmp ne i32 %110, 1
-  br i1 %111, label %115, label %112
+  %110 = call ptr @PyErr_Occurred()
+  %111 = icmp ne ptr %110, null
+  br i1 %111, label %112, label %118
 
 112:
-  %113 = call ptr @PyErr_Occurred()
-  %114 = icmp ne ptr %113, null
-  br i1 %114, label %115, label %121
-
-115:
+  %113 = load ptr, ptr %9, align 8
+  %114 = getelementptr inbounds nuw %struct.leaving, ptr %113, i32 0, i32 3
+  %115 = load ptr, ptr %114, align 8
+  call void @Py_DecRef(ptr %115)
   %116 = load ptr, ptr %9, align 8
   %117 = getelementptr inbounds nuw %struct.leaving, ptr %116, i32 0, i32 3
-  %118 = load ptr, ptr %117, align 8
-  call void @Py_DecRef(ptr %118)
-  %119 = load ptr, ptr %9, align 8
-  %120 = getelementptr inbounds nuw %struct.leaving, ptr %119, i32 0, i32 3
-  store ptr null, ptr %120, align 8
+  store ptr null, ptr %117, align 8
   store i32 2, ptr %5, align 4
-  store i32 1, ptr %13, align 4
-  br label %149
+  store i32 1, ptr %11, align 4
+  br label %146
+
+118:
+  %119 = load ptr, ptr %9, align 8
+  %120 = call zeroext i1 @has_frame(ptr %119)
+  br i1 %120, label %121, label %122
 
 121:
-  %122 = load ptr, ptr %9, align 8
-  %123 = call zeroext i1 @has_frame(ptr %122)
-  br i1 %123, label %124, label %125
-
-124:
   store i32 1, ptr %5, align 4
-  store i32 1, ptr %13, align 4
-  br label %149
+  store i32 1, ptr %11, align 4
+  br label %146
 
-125:
-  %126 = load ptr, ptr %6, align 8
-  %127 = load i64, ptr %8, align 8
-  %128 = call zeroext i1 @settled(ptr %126, i64 %127)
-  br i1 %128, label %142, label %129
+122:
+  %123 = load ptr, ptr %6, align 8
+  %124 = load i64, ptr %8, align 8
+  %125 = call zeroext i1 @settled(ptr %123, i64 %124)
+  br i1 %125, label %139, label %126
+
+126:
+  %127 = call ptr @PyErr_Occurred()
+  %128 = icmp ne ptr %127, null
+  br i1 %128, label %137, label %129
 
 129:
-  %130 = call ptr @PyErr_Occurred()
-  %131 = icmp ne ptr %130, null
-  br i1 %131, label %140, label %132
+  %130 = load ptr, ptr %6, align 8
+  %131 = load i64, ptr @the__settle, align 8
+  %132 = load ptr, ptr %6, align 8
+  %133 = load i64, ptr @Nic_now_ns, align 8
+  %134 = call ptr @get(ptr %132, i64 %133)
+  %135 = call ptr @method_1(ptr %130, i64 %131, ptr %134)
+  %136 = call zeroext i1 @done(ptr %135)
+  br label %137
 
-132:
-  %133 = load ptr, ptr %6, align 8
-  %134 = load i64, ptr @the__settle, align 8
-  %135 = load ptr, ptr %6, align 8
-  %136 = load i64, ptr @Nic_now_ns, align 8
-  %137 = call ptr @get(ptr %135, i64 %136)
-  %138 = call ptr @method_1(ptr %133, i64 %134, ptr %137)
-  %139 = call zeroext i1 @done(ptr %138)
-  br label %140
+137:
+  %138 = phi i1 [ false, %126 ], [ %136, %129 ]
+  br label %139
 
-140:
-  %141 = phi i1 [ false, %129 ], [ %139, %132 ]
-  br label %142
+139:
+  %140 = phi i1 [ true, %122 ], [ %138, %137 ]
+  %141 = zext i1 %140 to i8
+  store i8 %141, ptr %16, align 1
+  %142 = load i8, ptr %16, align 1
+  %143 = trunc i8 %142 to i1
+  %144 = zext i1 %143 to i64
+  %145 = select i1 %143, i32 1, i32 2
+  store i32 %145, ptr %5, align 4
+  store i32 1, ptr %11, align 4
+  br label %146
 
-142:
-  %143 = phi i1 [ true, %125 ], [ %141, %140 ]
-  %144 = zext i1 %143 to i8
-  store i8 %144, ptr %18, align 1
-  %145 = load i8, ptr %18, align 1
-  %146 = trunc i8 %145 to i1
-  %147 = zext i1 %146 to i64
-  %148 = select i1 %146, i32 1, i32 2
-  store i32 %148, ptr %5, align 4
-  store i32 1, ptr %13, align 4
+146:
+  br label %147
+
+147:
+  br label %148
+
+148:
   br label %149
 
 149:
-  br label %150
-
-150:
-  br label %151
-
-151:
-  br label %152
-
-152:
-  %153 = load i32, ptr %5, align 4
-  ret i32 %153
+  %150 = load i32, ptr %5, align 4
+  ret i32 %150
 }
 
 define i64 @nic_wake(ptr %0, ptr %1) nounwind {
@@ -1831,6 +1691,116 @@ define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %29
 }
 
+define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call i64 @value_of(ptr %7)
+  ret i64 %8
+}
+
+define internal zeroext i1 @is_common(ptr %0, i64 %1) nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = getelementptr inbounds nuw %struct.packet, ptr %9, i32 0, i32 1
+  %11 = load ptr, ptr %10, align 8
+  %12 = load i64, ptr @QueuePair_state, align 8
+  %13 = call ptr @get(ptr %11, i64 %12)
+  store ptr %13, ptr %6, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = getelementptr inbounds nuw %struct.packet, ptr %14, i32 0, i32 0
+  %16 = load ptr, ptr %15, align 8
+  %17 = load i64, ptr @PacketType_recipient, align 8
+  %18 = call ptr @get(ptr %16, i64 %17)
+  store ptr %18, ptr %7, align 8
+  %19 = load ptr, ptr %6, align 8
+  %20 = load ptr, ptr @the, align 8
+  %21 = load i64, ptr @the_rts, align 8
+  %22 = getelementptr inbounds nuw ptr, ptr %20, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  %24 = icmp ne ptr %19, %23
+  br i1 %24, label %25, label %32
+
+25:
+  %26 = load ptr, ptr %6, align 8
+  %27 = load ptr, ptr @the, align 8
+  %28 = load i64, ptr @the_rtr, align 8
+  %29 = getelementptr inbounds nuw ptr, ptr %27, i64 %28
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp ne ptr %26, %30
+  br i1 %31, label %35, label %32
+
+32:
+  %33 = load ptr, ptr %4, align 8
+  %34 = call zeroext i1 @is_of_peer(ptr %33)
+  br i1 %34, label %36, label %35
+
+35:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %65
+
+36:
+  %37 = load ptr, ptr %4, align 8
+  %38 = getelementptr inbounds nuw %struct.packet, ptr %37, i32 0, i32 0
+  %39 = load ptr, ptr %38, align 8
+  %40 = load i64, ptr @PacketType_data, align 8
+  %41 = call zeroext i1 @is_true(ptr %39, i64 %40)
+  br i1 %41, label %63, label %42
+
+42:
+  %43 = load ptr, ptr %7, align 8
+  %44 = load ptr, ptr @the, align 8
+  %45 = load i64, ptr @the_requestor_of, align 8
+  %46 = getelementptr inbounds nuw ptr, ptr %44, i64 %45
+  %47 = load ptr, ptr %46, align 8
+  %48 = icmp eq ptr %43, %47
+  br i1 %48, label %49, label %61
+
+49:
+  %50 = load i64, ptr %5, align 8
+  %51 = icmp eq i64 %50, 220
+  br i1 %51, label %55, label %52
+
+52:
+  %53 = load i64, ptr %5, align 8
+  %54 = icmp eq i64 %53, 209
+  br i1 %54, label %55, label %61
+
+55:
+  %56 = load ptr, ptr %4, align 8
+  %57 = getelementptr inbounds nuw %struct.packet, ptr %56, i32 0, i32 6
+  %58 = load i64, ptr %57, align 8
+  %59 = icmp ne i64 %58, 0
+  %60 = xor i1 %59, true
+  br label %61
+
+61:
+  %62 = phi i1 [ false, %52 ], [ false, %42 ], [ %60, %55 ]
+  br label %63
+
+63:
+  %64 = phi i1 [ true, %36 ], [ %62, %61 ]
+  store i1 %64, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %65
+
+65:
+  %66 = load i1, ptr %3, align 1
+  ret i1 %66
+}
+
 define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   %4 = alloca ptr, align 8
   %5 = alloca i64, align 8
@@ -1866,99 +1836,109 @@ define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   ret void
 }
 
-declare i32 @receive_endpoint(ptr, ptr, i64, i64)
-
-define internal i32 @received(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr @Nic__settled, align 8
-  call void @put_bool(ptr %3, i64 %4, i1 zeroext false)
-  %5 = load ptr, ptr %2, align 8
-  %6 = load i64, ptr @Nic__received, align 8
-  call void @add(ptr %5, i64 %6, i64 1)
-  %7 = call ptr @PyErr_Occurred()
-  %8 = icmp ne ptr %7, null
-  %9 = zext i1 %8 to i64
-  %10 = select i1 %8, i32 2, i32 1
-  ret i32 %10
-}
-
-define internal zeroext i1 @is_of_peer(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  %5 = getelementptr inbounds nuw %struct.packet, ptr %4, i32 0, i32 1
-  %6 = load ptr, ptr %5, align 8
-  %7 = load i64, ptr @QueuePair_peer_address, align 8
-  %8 = call ptr @get(ptr %6, i64 %7)
-  store ptr %8, ptr %3, align 8
-  %9 = load ptr, ptr %3, align 8
-  %10 = call i64 @bytes_size(ptr %9)
-  %11 = icmp eq i64 %10, 16
-  br i1 %11, label %12, label %21
-
-12:
-  %13 = load ptr, ptr %3, align 8
-  %14 = call ptr @bytes_of(ptr %13)
-  %15 = load ptr, ptr %2, align 8
-  %16 = getelementptr inbounds nuw %struct.packet, ptr %15, i32 0, i32 3
-  %17 = load ptr, ptr %16, align 8
-  %18 = call i32 @memcmp(ptr %14, ptr %17, i64 16)
-  %19 = icmp ne i32 %18, 0
-  %20 = xor i1 %19, true
-  br label %21
-
-21:
-  %22 = phi i1 [ false, %1 ], [ %20, %12 ]
-  ret i1 %22
-}
-
-define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = call i64 @value_of(ptr %7)
-  ret i64 %8
-}
-
-define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %15
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %15
-
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, 1
-  store i32 %14, ptr %12, align 4
-  br label %15
-
-15:
+define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load i64, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = load i64, ptr %5, align 8
+  %11 = call i64 @get_int(ptr %9, i64 %10)
+  %12 = load i64, ptr %6, align 8
+  %13 = add i64 %11, %12
+  call void @put_int(ptr %7, i64 %8, i64 %13)
   ret void
 }
 
-declare i32 @receive_data(ptr, ptr, i64)
+define internal i32 @take_packet(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) nounwind {
+  %6 = alloca i32, align 4
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i32, align 4
+  store ptr %0, ptr %7, align 8
+  store ptr %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store i64 %4, ptr %11, align 8
+  %13 = load ptr, ptr %8, align 8
+  %14 = getelementptr inbounds nuw %struct.packet, ptr %13, i32 0, i32 1
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp ne ptr %15, null
+  br i1 %16, label %23, label %17
 
-declare i32 @receive_sack(ptr, ptr, i64)
+17:
+  %18 = load ptr, ptr %7, align 8
+  %19 = load ptr, ptr %8, align 8
+  %20 = load i64, ptr %9, align 8
+  %21 = load i64, ptr %11, align 8
+  %22 = call i32 @receive_endpoint(ptr %18, ptr %19, i64 %20, i64 %21)
+  store i32 %22, ptr %6, align 4
+  br label %58
 
-declare i32 @receive_ack(ptr, ptr, i64)
+23:
+  %24 = load ptr, ptr %8, align 8
+  %25 = getelementptr inbounds nuw %struct.packet, ptr %24, i32 0, i32 1
+  %26 = load ptr, ptr %25, align 8
+  call void @Py_IncRef(ptr %26)
+  %27 = load ptr, ptr %8, align 8
+  %28 = getelementptr inbounds nuw %struct.packet, ptr %27, i32 0, i32 0
+  %29 = load ptr, ptr %28, align 8
+  %30 = load i64, ptr @PacketType_data, align 8
+  %31 = call zeroext i1 @is_true(ptr %29, i64 %30)
+  br i1 %31, label %32, label %37
+
+32:
+  %33 = load ptr, ptr %7, align 8
+  %34 = load ptr, ptr %8, align 8
+  %35 = load i64, ptr %11, align 8
+  %36 = call i32 @receive_data(ptr %33, ptr %34, i64 %35)
+  br label %52
+
+37:
+  %38 = load i64, ptr %10, align 8
+  %39 = icmp eq i64 %38, 220
+  br i1 %39, label %40, label %45
+
+40:
+  %41 = load ptr, ptr %7, align 8
+  %42 = load ptr, ptr %8, align 8
+  %43 = load i64, ptr %11, align 8
+  %44 = call i32 @receive_sack(ptr %41, ptr %42, i64 %43)
+  br label %50
+
+45:
+  %46 = load ptr, ptr %7, align 8
+  %47 = load ptr, ptr %8, align 8
+  %48 = load i64, ptr %11, align 8
+  %49 = call i32 @receive_ack(ptr %46, ptr %47, i64 %48)
+  br label %50
+
+50:
+  %51 = phi i32 [ %44, %40 ], [ %49, %45 ]
+  br label %52
+
+52:
+  %53 = phi i32 [ %36, %32 ], [ %51, %50 ]
+  store i32 %53, ptr %12, align 4
+  %54 = load ptr, ptr %8, align 8
+  %55 = getelementptr inbounds nuw %struct.packet, ptr %54, i32 0, i32 1
+  %56 = load ptr, ptr %55, align 8
+  call void @Py_DecRef(ptr %56)
+  %57 = load i32, ptr %12, align 4
+  store i32 %57, ptr %6, align 4
+  br label %58
+
+58:
+  %59 = load i32, ptr %6, align 4
+  ret i32 %59
+}
 
 define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
@@ -2003,6 +1983,167 @@ declare ptr @PyBytes_AsString(ptr)
 declare i64 @llvm.expect.i64(i64, i64)
 
 declare ptr @PyList_GetItem(ptr, i64)
+
+define internal i64 @value_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = icmp ne ptr %7, null
+  %9 = xor i1 %8, true
+  %10 = zext i1 %9 to i32
+  %11 = sext i32 %10 to i64
+  %12 = call i64 @llvm.expect.i64(i64 %11, i64 0)
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %14, label %18
+
+14:
+  %15 = load ptr, ptr %3, align 8
+  %16 = load i64, ptr @the_int, align 8
+  %17 = shl i64 %16, 16
+  call void @strange(ptr %15, i64 %17)
+  unreachable
+
+18:
+  %19 = load ptr, ptr %3, align 8
+  %20 = call ptr @type_of(ptr %19)
+  %21 = load ptr, ptr @the, align 8
+  %22 = load i64, ptr @the_int, align 8
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %20, %24
+  br i1 %25, label %26, label %60
+
+26:
+  %27 = load ptr, ptr %3, align 8
+  %28 = getelementptr inbounds i64, ptr %27, i64 2
+  %29 = load i64, ptr %28, align 8
+  store i64 %29, ptr %4, align 8
+  %30 = load ptr, ptr %3, align 8
+  %31 = getelementptr inbounds i32, ptr %30, i64 6
+  store ptr %31, ptr %5, align 8
+  %32 = load i64, ptr %4, align 8
+  %33 = load i64, ptr @long_digit, align 8
+  %34 = icmp eq i64 %32, %33
+  br i1 %34, label %35, label %40
+
+35:
+  %36 = load ptr, ptr %5, align 8
+  %37 = getelementptr inbounds i32, ptr %36, i64 0
+  %38 = load i32, ptr %37, align 4
+  %39 = zext i32 %38 to i64
+  store i64 %39, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
+
+40:
+  %41 = load i64, ptr %4, align 8
+  %42 = load i64, ptr @long_digit, align 8
+  %43 = mul i64 2, %42
+  %44 = icmp eq i64 %41, %43
+  br i1 %44, label %45, label %56
+
+45:
+  %46 = load ptr, ptr %5, align 8
+  %47 = getelementptr inbounds i32, ptr %46, i64 0
+  %48 = load i32, ptr %47, align 4
+  %49 = zext i32 %48 to i64
+  %50 = load ptr, ptr %5, align 8
+  %51 = getelementptr inbounds i32, ptr %50, i64 1
+  %52 = load i32, ptr %51, align 4
+  %53 = zext i32 %52 to i64
+  %54 = shl i64 %53, 30
+  %55 = or i64 %49, %54
+  store i64 %55, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
+
+56:
+  store i32 0, ptr %6, align 4
+  br label %57
+
+57:
+  %58 = load i32, ptr %6, align 4
+  switch i32 %58, label %65 [
+    i32 0, label %59
+    i32 1, label %63
+  ]
+
+59:
+  br label %60
+
+60:
+  %61 = load ptr, ptr %3, align 8
+  %62 = call i64 @PyLong_AsLong(ptr %61)
+  store i64 %62, ptr %2, align 8
+  br label %63
+
+63:
+  %64 = load i64, ptr %2, align 8
+  ret i64 %64
+
+65:
+  unreachable
+}
+
+define internal zeroext i1 @is_of_peer(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  %5 = getelementptr inbounds nuw %struct.packet, ptr %4, i32 0, i32 1
+  %6 = load ptr, ptr %5, align 8
+  %7 = load i64, ptr @QueuePair_peer_address, align 8
+  %8 = call ptr @get(ptr %6, i64 %7)
+  store ptr %8, ptr %3, align 8
+  %9 = load ptr, ptr %3, align 8
+  %10 = call i64 @bytes_size(ptr %9)
+  %11 = icmp eq i64 %10, 16
+  br i1 %11, label %12, label %21
+
+12:
+  %13 = load ptr, ptr %3, align 8
+  %14 = call ptr @bytes_of(ptr %13)
+  %15 = load ptr, ptr %2, align 8
+  %16 = getelementptr inbounds nuw %struct.packet, ptr %15, i32 0, i32 3
+  %17 = load ptr, ptr %16, align 8
+  %18 = call i32 @memcmp(ptr %14, ptr %17, i64 16)
+  %19 = icmp ne i32 %18, 0
+  %20 = xor i1 %19, true
+  br label %21
+
+21:
+  %22 = phi i1 [ false, %1 ], [ %20, %12 ]
+  ret i1 %22
+}
+
+define internal i64 @bytes_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_bytes, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyBytes_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
+
+declare i64 @PyBytes_Size(ptr)
 
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
@@ -2219,153 +2360,40 @@ define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
   ret i1 %5
 }
 
-define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %7 = load ptr, ptr %4, align 8
-  %8 = load i64, ptr %5, align 8
-  %9 = load ptr, ptr %4, align 8
-  %10 = load i64, ptr %5, align 8
-  %11 = call i64 @get_int(ptr %9, i64 %10)
-  %12 = load i64, ptr %6, align 8
-  %13 = add i64 %11, %12
-  call void @put_int(ptr %7, i64 %8, i64 %13)
+declare i32 @receive_endpoint(ptr, ptr, i64, i64)
+
+define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %15
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, 1
+  store i32 %14, ptr %12, align 4
+  br label %15
+
+15:
   ret void
 }
 
-define internal i64 @bytes_size(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr @the_bytes, align 8
-  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
-  br i1 %5, label %6, label %9
+declare i32 @receive_data(ptr, ptr, i64)
 
-6:
-  %7 = load ptr, ptr %2, align 8
-  %8 = call i64 @word_of(ptr %7, i64 2)
-  br label %12
+declare i32 @receive_sack(ptr, ptr, i64)
 
-9:
-  %10 = load ptr, ptr %2, align 8
-  %11 = call i64 @PyBytes_Size(ptr %10)
-  br label %12
-
-12:
-  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
-  ret i64 %13
-}
-
-declare i64 @PyBytes_Size(ptr)
-
-define internal i64 @value_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca i64, align 8
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i32, align 4
-  store ptr %0, ptr %3, align 8
-  %7 = load ptr, ptr %3, align 8
-  %8 = icmp ne ptr %7, null
-  %9 = xor i1 %8, true
-  %10 = zext i1 %9 to i32
-  %11 = sext i32 %10 to i64
-  %12 = call i64 @llvm.expect.i64(i64 %11, i64 0)
-  %13 = icmp ne i64 %12, 0
-  br i1 %13, label %14, label %18
-
-14:
-  %15 = load ptr, ptr %3, align 8
-  %16 = load i64, ptr @the_int, align 8
-  %17 = shl i64 %16, 16
-  call void @strange(ptr %15, i64 %17)
-  unreachable
-
-18:
-  %19 = load ptr, ptr %3, align 8
-  %20 = call ptr @type_of(ptr %19)
-  %21 = load ptr, ptr @the, align 8
-  %22 = load i64, ptr @the_int, align 8
-  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
-  %24 = load ptr, ptr %23, align 8
-  %25 = icmp eq ptr %20, %24
-  br i1 %25, label %26, label %60
-
-26:
-  %27 = load ptr, ptr %3, align 8
-  %28 = getelementptr inbounds i64, ptr %27, i64 2
-  %29 = load i64, ptr %28, align 8
-  store i64 %29, ptr %4, align 8
-  %30 = load ptr, ptr %3, align 8
-  %31 = getelementptr inbounds i32, ptr %30, i64 6
-  store ptr %31, ptr %5, align 8
-  %32 = load i64, ptr %4, align 8
-  %33 = load i64, ptr @long_digit, align 8
-  %34 = icmp eq i64 %32, %33
-  br i1 %34, label %35, label %40
-
-35:
-  %36 = load ptr, ptr %5, align 8
-  %37 = getelementptr inbounds i32, ptr %36, i64 0
-  %38 = load i32, ptr %37, align 4
-  %39 = zext i32 %38 to i64
-  store i64 %39, ptr %2, align 8
-  store i32 1, ptr %6, align 4
-  br label %57
-
-40:
-  %41 = load i64, ptr %4, align 8
-  %42 = load i64, ptr @long_digit, align 8
-  %43 = mul i64 2, %42
-  %44 = icmp eq i64 %41, %43
-  br i1 %44, label %45, label %56
-
-45:
-  %46 = load ptr, ptr %5, align 8
-  %47 = getelementptr inbounds i32, ptr %46, i64 0
-  %48 = load i32, ptr %47, align 4
-  %49 = zext i32 %48 to i64
-  %50 = load ptr, ptr %5, align 8
-  %51 = getelementptr inbounds i32, ptr %50, i64 1
-  %52 = load i32, ptr %51, align 4
-  %53 = zext i32 %52 to i64
-  %54 = shl i64 %53, 30
-  %55 = or i64 %49, %54
-  store i64 %55, ptr %2, align 8
-  store i32 1, ptr %6, align 4
-  br label %57
-
-56:
-  store i32 0, ptr %6, align 4
-  br label %57
-
-57:
-  %58 = load i32, ptr %6, align 4
-  switch i32 %58, label %65 [
-    i32 0, label %59
-    i32 1, label %63
-  ]
-
-59:
-  br label %60
-
-60:
-  %61 = load ptr, ptr %3, align 8
-  %62 = call i64 @PyLong_AsLong(ptr %61)
-  store i64 %62, ptr %2, align 8
-  br label %63
-
-63:
-  %64 = load i64, ptr %2, align 8
-  ret i64 %64
-
-65:
-  unreachable
-}
+declare i32 @receive_ack(ptr, ptr, i64)
 
 declare ptr @earliest(ptr)
 
@@ -2398,6 +2426,18 @@ define internal i64 @size_of(ptr %0) alwaysinline nounwind {
 16:
   %17 = phi i64 [ %12, %10 ], [ %15, %13 ]
   ret i64 %17
+}
+
+define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call ptr @kept(ptr %7)
+  ret ptr %8
 }
 
 define internal i32 @next_frame(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
@@ -3010,71 +3050,114 @@ define internal i32 @answer(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, ptr %5) noun
   %11 = alloca i64, align 8
   %12 = alloca i64, align 8
   %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca i8, align 1
+  %17 = alloca i8, align 1
+  %18 = alloca i32, align 4
   store ptr %0, ptr %8, align 8
   store ptr %1, ptr %9, align 8
   store ptr %2, ptr %10, align 8
   store i64 %3, ptr %11, align 8
   store i64 %4, ptr %12, align 8
   store ptr %5, ptr %13, align 8
-  %14 = load ptr, ptr %8, align 8
-  %15 = load ptr, ptr %10, align 8
-  %16 = load i64, ptr %11, align 8
-  %17 = load i64, ptr %12, align 8
-  %18 = load ptr, ptr %13, align 8
-  %19 = call zeroext i1 @send_answer(ptr %14, ptr %15, i64 %16, i64 %17, ptr %18)
-  br i1 %19, label %21, label %20
-
-20:
-  store i32 2, ptr %7, align 4
-  br label %50
-
-21:
-  %22 = load ptr, ptr %10, align 8
-  %23 = load i64, ptr @QueuePair_responder, align 8
+  %19 = load ptr, ptr %10, align 8
+  %20 = load i64, ptr @QueuePair_responder, align 8
+  %21 = call ptr @hold(ptr %19, i64 %20)
+  store ptr %21, ptr %14, align 8
+  %22 = load ptr, ptr %14, align 8
+  %23 = load i64, ptr @Responder_answers, align 8
   %24 = call ptr @get(ptr %22, i64 %23)
-  %25 = load i64, ptr @Responder_answers, align 8
-  %26 = call ptr @get(ptr %24, i64 %25)
-  %27 = load i64, ptr @Answers__jobs, align 8
-  %28 = call ptr @get(ptr %26, i64 %27)
-  %29 = call i64 @size_of(ptr %28)
-  %30 = icmp ne i64 %29, 0
-  br i1 %30, label %31, label %41
+  store ptr %24, ptr %15, align 8
+  %25 = load ptr, ptr %8, align 8
+  %26 = load ptr, ptr %10, align 8
+  %27 = load ptr, ptr %15, align 8
+  %28 = load i64, ptr %11, align 8
+  %29 = load i64, ptr %12, align 8
+  %30 = load ptr, ptr %13, align 8
+  %31 = call zeroext i1 @send_answer(ptr %25, ptr %26, ptr %27, i64 %28, i64 %29, ptr %30)
+  %32 = zext i1 %31 to i8
+  store i8 %32, ptr %16, align 1
+  %33 = load ptr, ptr %15, align 8
+  %34 = load i64, ptr @Answers__jobs, align 8
+  %35 = call ptr @get(ptr %33, i64 %34)
+  %36 = call i64 @size_of(ptr %35)
+  %37 = icmp sgt i64 %36, 0
+  %38 = zext i1 %37 to i8
+  store i8 %38, ptr %17, align 1
+  %39 = load ptr, ptr %14, align 8
+  call void @Py_DecRef(ptr %39)
+  %40 = load i8, ptr %16, align 1
+  %41 = trunc i8 %40 to i1
+  br i1 %41, label %42, label %46
 
-31:
-  %32 = load ptr, ptr %9, align 8
-  %33 = call i64 @size_of(ptr %32)
-  %34 = icmp sgt i64 %33, 1
-  br i1 %34, label %35, label %38
+42:
+  %43 = load ptr, ptr %9, align 8
+  %44 = load ptr, ptr %10, align 8
+  %45 = call zeroext i1 @is_at(ptr %43, i64 0, ptr %44)
+  br i1 %45, label %57, label %46
 
-35:
-  %36 = load ptr, ptr %9, align 8
-  %37 = call i32 @rotate(ptr %36)
-  br label %39
+46:
+  %47 = load i8, ptr %16, align 1
+  %48 = trunc i8 %47 to i1
+  br i1 %48, label %49, label %53
 
-38:
-  br label %39
+49:
+  %50 = call ptr @PyErr_Occurred()
+  %51 = icmp ne ptr %50, null
+  %52 = xor i1 %51, true
+  br label %53
 
-39:
-  %40 = phi i32 [ %37, %35 ], [ 1, %38 ]
-  store i32 %40, ptr %7, align 4
-  br label %50
+53:
+  %54 = phi i1 [ false, %46 ], [ %52, %49 ]
+  %55 = zext i1 %54 to i64
+  %56 = select i1 %54, i32 1, i32 2
+  store i32 %56, ptr %7, align 4
+  store i32 1, ptr %18, align 4
+  br label %79
 
-41:
-  %42 = load ptr, ptr %10, align 8
-  %43 = load i64, ptr @QueuePair_control_queued, align 8
-  call void @put_bool(ptr %42, i64 %43, i1 zeroext false)
-  %44 = load ptr, ptr %9, align 8
-  %45 = load i64, ptr @the_popleft, align 8
-  %46 = call ptr @method(ptr %44, i64 %45)
-  %47 = call zeroext i1 @done(ptr %46)
-  %48 = zext i1 %47 to i64
-  %49 = select i1 %47, i32 1, i32 2
-  store i32 %49, ptr %7, align 4
-  br label %50
+57:
+  %58 = load i8, ptr %17, align 1
+  %59 = trunc i8 %58 to i1
+  br i1 %59, label %60, label %70
 
-50:
-  %51 = load i32, ptr %7, align 4
-  ret i32 %51
+60:
+  %61 = load ptr, ptr %9, align 8
+  %62 = call i64 @size_of(ptr %61)
+  %63 = icmp sgt i64 %62, 1
+  br i1 %63, label %64, label %67
+
+64:
+  %65 = load ptr, ptr %9, align 8
+  %66 = call i32 @rotate(ptr %65)
+  br label %68
+
+67:
+  br label %68
+
+68:
+  %69 = phi i32 [ %66, %64 ], [ 1, %67 ]
+  store i32 %69, ptr %7, align 4
+  store i32 1, ptr %18, align 4
+  br label %79
+
+70:
+  %71 = load ptr, ptr %10, align 8
+  %72 = load i64, ptr @QueuePair_control_queued, align 8
+  call void @put_bool(ptr %71, i64 %72, i1 zeroext false)
+  %73 = load ptr, ptr %9, align 8
+  %74 = load i64, ptr @the_popleft, align 8
+  %75 = call ptr @method(ptr %73, i64 %74)
+  %76 = call zeroext i1 @done(ptr %75)
+  %77 = zext i1 %76 to i64
+  %78 = select i1 %76, i32 1, i32 2
+  store i32 %78, ptr %7, align 4
+  store i32 1, ptr %18, align 4
+  br label %79
+
+79:
+  %80 = load i32, ptr %7, align 4
+  ret i32 %80
 }
 
 define internal i32 @asked_of(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4) nounwind {
@@ -3117,7 +3200,36 @@ define internal i32 @asked_of(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4) nounwind {
   ret i32 %31
 }
 
-declare zeroext i1 @send_answer(ptr, ptr, i64, i64, ptr)
+declare zeroext i1 @send_answer(ptr, ptr, ptr, i64, i64, ptr)
+
+define internal zeroext i1 @is_at(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = call ptr @PySequence_GetItem(ptr %8, i64 %9)
+  store ptr %10, ptr %7, align 8
+  %11 = load ptr, ptr %7, align 8
+  %12 = icmp ne ptr %11, null
+  br i1 %12, label %15, label %13
+
+13:
+  %14 = call zeroext i1 @forget()
+  br label %15
+
+15:
+  %16 = load ptr, ptr %7, align 8
+  call void @Py_DecRef(ptr %16)
+  %17 = load ptr, ptr %7, align 8
+  %18 = load ptr, ptr %6, align 8
+  %19 = icmp eq ptr %17, %18
+  ret i1 %19
+}
 
 define internal i32 @rotate(ptr %0) nounwind {
   %2 = alloca ptr, align 8
@@ -4075,141 +4187,117 @@ define internal zeroext i1 @line_up(ptr %0, ptr %1, i64 %2) nounwind {
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
   %7 = alloca i64, align 8
-  %8 = alloca ptr, align 8
+  %8 = alloca i32, align 4
   %9 = alloca i32, align 4
-  %10 = alloca i32, align 4
-  %11 = alloca i64, align 8
   store ptr %0, ptr %5, align 8
   store ptr %1, ptr %6, align 8
   store i64 %2, ptr %7, align 8
-  %12 = load ptr, ptr %5, align 8
-  %13 = load i64, ptr %7, align 8
-  %14 = call ptr @PySequence_GetItem(ptr %12, i64 %13)
-  store ptr %14, ptr %8, align 8
-  %15 = load ptr, ptr %8, align 8
-  %16 = icmp ne ptr %15, null
-  br i1 %16, label %20, label %17
+  %10 = load ptr, ptr %6, align 8
+  %11 = load i64, ptr @QueuePair_requestor, align 8
+  %12 = call ptr @get(ptr %10, i64 %11)
+  %13 = call i32 @has_more(ptr %12)
+  store i32 %13, ptr %8, align 4
+  %14 = load i32, ptr %8, align 4
+  %15 = icmp slt i32 %14, 0
+  br i1 %15, label %16, label %17
+
+16:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %66
 
 17:
-  %18 = call zeroext i1 @forget()
-  br i1 %18, label %20, label %19
+  %18 = load ptr, ptr %5, align 8
+  %19 = load i64, ptr %7, align 8
+  %20 = load ptr, ptr %6, align 8
+  %21 = call zeroext i1 @is_at(ptr %18, i64 %19, ptr %20)
+  br i1 %21, label %32, label %22
 
-19:
-  store i1 false, ptr %4, align 1
-  store i32 1, ptr %9, align 4
-  br label %76
-
-20:
-  %21 = load ptr, ptr %8, align 8
-  call void @Py_DecRef(ptr %21)
-  %22 = load ptr, ptr %8, align 8
+22:
   %23 = load ptr, ptr %6, align 8
-  %24 = icmp eq ptr %22, %23
-  br i1 %24, label %25, label %30
-
-25:
+  %24 = load i64, ptr @QueuePair_data_queued, align 8
+  %25 = load ptr, ptr %5, align 8
   %26 = load ptr, ptr %6, align 8
-  %27 = load i64, ptr @QueuePair_requestor, align 8
-  %28 = call ptr @get(ptr %26, i64 %27)
-  %29 = call i32 @has_more(ptr %28)
-  br label %31
-
-30:
-  br label %31
-
-31:
-  %32 = phi i32 [ %29, %25 ], [ 0, %30 ]
-  store i32 %32, ptr %10, align 4
-  %33 = load ptr, ptr %5, align 8
-  %34 = call i64 @size_of(ptr %33)
-  store i64 %34, ptr %11, align 8
-  %35 = load i32, ptr %10, align 4
-  %36 = icmp slt i32 %35, 0
-  br i1 %36, label %37, label %38
-
-37:
-  store i1 false, ptr %4, align 1
+  %27 = call i32 @PySequence_Contains(ptr %25, ptr %26)
+  %28 = icmp sgt i32 %27, 0
+  call void @put_bool(ptr %23, i64 %24, i1 zeroext %28)
+  %29 = call ptr @PyErr_Occurred()
+  %30 = icmp ne ptr %29, null
+  %31 = xor i1 %30, true
+  store i1 %31, ptr %4, align 1
   store i32 1, ptr %9, align 4
-  br label %75
+  br label %66
 
-38:
-  %39 = load i32, ptr %10, align 4
-  %40 = icmp ne i32 %39, 0
-  br i1 %40, label %41, label %45
+32:
+  %33 = load i32, ptr %8, align 4
+  %34 = icmp ne i32 %33, 0
+  br i1 %34, label %35, label %40
 
-41:
-  %42 = load i64, ptr %11, align 8
-  %43 = icmp eq i64 %42, 1
-  br i1 %43, label %44, label %45
+35:
+  %36 = load ptr, ptr %5, align 8
+  %37 = call i64 @size_of(ptr %36)
+  %38 = icmp eq i64 %37, 1
+  br i1 %38, label %39, label %40
 
-44:
+39:
   store i1 true, ptr %4, align 1
   store i32 1, ptr %9, align 4
-  br label %75
+  br label %66
 
-45:
-  %46 = load i32, ptr %10, align 4
-  %47 = icmp ne i32 %46, 0
-  br i1 %47, label %48, label %55
+40:
+  %41 = load i32, ptr %8, align 4
+  %42 = icmp ne i32 %41, 0
+  br i1 %42, label %43, label %50
 
-48:
-  %49 = load i64, ptr %7, align 8
-  %50 = icmp ne i64 %49, 0
-  br i1 %50, label %55, label %51
+43:
+  %44 = load i64, ptr %7, align 8
+  %45 = icmp ne i64 %44, 0
+  br i1 %45, label %50, label %46
 
-51:
-  %52 = load ptr, ptr %5, align 8
-  %53 = call i32 @rotate(ptr %52)
-  %54 = icmp eq i32 %53, 1
-  store i1 %54, ptr %4, align 1
+46:
+  %47 = load ptr, ptr %5, align 8
+  %48 = call i32 @rotate(ptr %47)
+  %49 = icmp eq i32 %48, 1
+  store i1 %49, ptr %4, align 1
   store i32 1, ptr %9, align 4
-  br label %75
+  br label %66
+
+50:
+  %51 = load ptr, ptr %5, align 8
+  %52 = load i64, ptr %7, align 8
+  %53 = call i32 @PySequence_DelItem(ptr %51, i64 %52)
+  %54 = icmp ne i32 %53, 0
+  br i1 %54, label %55, label %56
 
 55:
-  %56 = load ptr, ptr %8, align 8
-  %57 = load ptr, ptr %6, align 8
-  %58 = icmp eq ptr %56, %57
-  br i1 %58, label %59, label %65
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %66
+
+56:
+  %57 = load i32, ptr %8, align 4
+  %58 = icmp ne i32 %57, 0
+  br i1 %58, label %59, label %63
 
 59:
   %60 = load ptr, ptr %5, align 8
-  %61 = load i64, ptr %7, align 8
-  %62 = call i32 @PySequence_DelItem(ptr %60, i64 %61)
-  %63 = icmp ne i32 %62, 0
-  br i1 %63, label %64, label %65
-
-64:
-  store i1 false, ptr %4, align 1
+  %61 = load ptr, ptr %6, align 8
+  %62 = call zeroext i1 @append_to(ptr %60, ptr %61)
+  store i1 %62, ptr %4, align 1
   store i32 1, ptr %9, align 4
-  br label %75
+  br label %66
 
-65:
-  %66 = load i32, ptr %10, align 4
-  %67 = icmp ne i32 %66, 0
-  br i1 %67, label %68, label %72
-
-68:
-  %69 = load ptr, ptr %5, align 8
-  %70 = load ptr, ptr %6, align 8
-  %71 = call zeroext i1 @append_to(ptr %69, ptr %70)
-  store i1 %71, ptr %4, align 1
-  store i32 1, ptr %9, align 4
-  br label %75
-
-72:
-  %73 = load ptr, ptr %6, align 8
-  %74 = load i64, ptr @QueuePair_data_queued, align 8
-  call void @put_bool(ptr %73, i64 %74, i1 zeroext false)
+63:
+  %64 = load ptr, ptr %6, align 8
+  %65 = load i64, ptr @QueuePair_data_queued, align 8
+  call void @put_bool(ptr %64, i64 %65, i1 zeroext false)
   store i1 true, ptr %4, align 1
   store i32 1, ptr %9, align 4
-  br label %75
+  br label %66
 
-75:
-  br label %76
-
-76:
-  %77 = load i1, ptr %4, align 1
-  ret i1 %77
+66:
+  %67 = load i1, ptr %4, align 1
+  ret i1 %67
 }
 
 declare zeroext i1 @arm_timers(ptr, ptr)
@@ -4288,6 +4376,8 @@ define internal i32 @has_more(ptr %0) nounwind {
   %45 = load i32, ptr %2, align 4
   ret i32 %45
 }
+
+declare i32 @PySequence_Contains(ptr, ptr)
 
 declare i32 @PySequence_DelItem(ptr, i64)
 

@@ -52,6 +52,7 @@ extern int PySet_Contains(object *of, object *key);
 extern sword PySet_Size(object *of);
 extern object *PySequence_GetItem(object *of, sword place);
 extern int PySequence_SetItem(object *of, sword place, object *it);
+extern int PySequence_Contains(object *of, object *it);
 extern int PySequence_DelItem(object *of, sword place);
 extern object *PyErr_Occurred(void);
 extern void PyErr_Clear(void);
@@ -172,6 +173,10 @@ static ALWAYS_INLINE object *kept(object *it)
     Py_IncRef(it);
     return it;
 }
+
+// A part of an object, a new reference: Python may take it from there in the middle of a call, by a handler, a finalizer
+// or the garbage collector, which runs where an object with parts is made.
+static ALWAYS_INLINE object *hold(const object *of, word slot) { return kept(get(of, slot)); }
 
 // Puts a new reference into a slot; NULL, which stands for an exception, goes nowhere.
 static ALWAYS_INLINE void put(object *of, word slot, object *value)

@@ -109,7 +109,7 @@ bool read_packet(object *nic, const byte *frame, sword length, packet *to);
 object *writable_region(const object *table, const object *domain, sword key, sword address, sword size);
 bool write_region(object *region, sword address, const byte *data, sword size);
 enum end receive_data(object *nic, const packet *it, sword now);
-bool send_answer(object *scheduler, object *qp, sword free_ports, sword now, leaving *to);
+bool send_answer(object *scheduler, object *qp, object *answers, sword free_ports, sword now, leaving *to);
 bool is_plain_answer(object *qp);
 
 // congestion.c
@@ -137,8 +137,8 @@ void progress(object *state, object *time);
 bool deliver_range(object *state, sword first, sword last, object *time, sword *acked, sword *late);
 void tell_acknowledged(object *account, sword acked, sword late);
 bool heard(object *account, sword sent, object *time);
-bool after(object *nic, object *qp, object *requestor);
-bool after_answer(object *nic, object *qp, object *requestor, object *time);
+bool after(object *nic, object *qp);
+bool after_answer(object *nic, const packet *it, object *evs, object *time);
 
 // messages.c
 object *waiting_write(const object *queue);

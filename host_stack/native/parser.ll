@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 838f1c6915a164134cfacc6854d47e5ed383e160222931fde3b3080fe422f7f5
+; Sources: sha256 09457641aa075b418efb5a445fc7f2b15d8106299cc475a4475ad8fd597bf2de
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @checksum = external global ptr, align 8

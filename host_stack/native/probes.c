@@ -279,15 +279,16 @@ static bool tell_asker(object *nic, object *probe, object *time)
 // `EvProber.answer`, and what follows.
 static enum end receive_response(object *nic, const packet *it, sword port, sword now)
 {
-    object *prober = get(nic, Nic_prober), *open = get(prober, EvProber__open);
+    object *prober = get(nic, Nic_prober), *open = get(prober, EvProber__open), *waited = PyList_New(0);
     object *id = integer(it->psn & 0xFFFF), *path = id ? PyDict_GetItemWithError(open, id) : 0;
     object *peer = path ? get(path, _PathProbe_peer) : 0;
     if (!path || bytes_size(peer) != 16 || __builtin_memcmp(bytes_of(peer), it->source, 16) ||
         !is_of_queue_pairs(get(path, _PathProbe_asked)) || PyErr_Occurred()) {
+        Py_DecRef(waited);
         Py_DecRef(id);
         return DECLINED;
     }
-    object *asked = kept(get(path, _PathProbe_asked)), *time = integer(now), *waited = PyList_New(0);
+    object *asked = hold(path, _PathProbe_asked), *time = integer(now);
     bool fine = waited && !PyDict_DelItem(open, id);
     Py_DecRef(id);
     if (fine)
@@ -343,7 +344,7 @@ static sword in_plane(object *entries, sword plane, sword place, object **found)
 // `ReverseEvs.candidate`: a new reference, None if there is none; NULL after an exception.
 static object *candidate(object *reverse)
 {
-    object *evs = get(reverse, ReverseEvs__evs), *planes = get(evs, EvSet__planes), *entries = get(evs, EvSet_entries);
+    object *evs = get(reverse, ReverseEvs__evs), *planes = get(evs, EvSet__planes);
     if (!is_none(reverse, ReverseEvs__doubted) || is_none(reverse, ReverseEvs__looked_at))
         return method(reverse, the_candidate);
     sword closed = get_int(get(evs, EvSet__rotation), Rotation_closed), count_of = tuple_size(planes);
@@ -353,10 +354,11 @@ static object *candidate(object *reverse)
         at = (at + 1) % count_of;
         put_int(reverse, ReverseEvs__looked_at, at);
         sword plane = value_of(tuple_item(planes, at));
-        sword open = closed >> plane & 1 ? 0 : in_plane(entries, plane, -1, &entry);
+        sword open = closed >> plane & 1 ? 0 : in_plane(get(evs, EvSet_entries), plane, -1, &entry);
         if (!open)
             continue;
-        in_plane(entries, plane, draw(get(reverse, ReverseEvs__rng), open), &entry);
+        sword place = draw(get(reverse, ReverseEvs__rng), open);
+        in_plane(get(evs, EvSet_entries), plane, place, &entry);
         return entry ? kept(entry) : 0;
     }
     return kept(NONE);

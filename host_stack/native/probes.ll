@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 bdeea03e7a89f07a2d9eee436ef58b0ca9b960e26184d557038084d4569134e4
+; Sources: sha256 e5242aa387c645e77735e5be1008885b1dc7006ac91c9b9bbf238930dd36f120
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
@@ -86,12 +86,12 @@
 @the_arm = external constant i64, align 8
 @ReverseEvs__evs = external constant i64, align 8
 @EvSet__planes = external constant i64, align 8
-@EvSet_entries = external constant i64, align 8
 @ReverseEvs__doubted = external constant i64, align 8
 @ReverseEvs__looked_at = external constant i64, align 8
 @the_candidate = external constant i64, align 8
 @EvSet__rotation = external constant i64, align 8
 @Rotation_closed = external constant i64, align 8
+@EvSet_entries = external constant i64, align 8
 @ReverseEvs__rng = external constant i64, align 8
 @the_denied = external constant i64, align 8
 @the_OpenProbe = external constant i64, align 8
@@ -1563,8 +1563,8 @@ define internal i32 @receive_response(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
   %12 = alloca ptr, align 8
   %13 = alloca ptr, align 8
   %14 = alloca ptr, align 8
-  %15 = alloca i32, align 4
-  %16 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca i32, align 4
   %17 = alloca ptr, align 8
   %18 = alloca ptr, align 8
   %19 = alloca i8, align 1
@@ -1583,111 +1583,112 @@ define internal i32 @receive_response(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
   %27 = load i64, ptr @EvProber__open, align 8
   %28 = call ptr @get(ptr %26, i64 %27)
   store ptr %28, ptr %11, align 8
-  %29 = load ptr, ptr %7, align 8
-  %30 = getelementptr inbounds nuw %struct.packet, ptr %29, i32 0, i32 7
-  %31 = load i64, ptr %30, align 8
-  %32 = and i64 %31, 65535
-  %33 = call ptr @integer(i64 %32)
-  store ptr %33, ptr %12, align 8
-  %34 = load ptr, ptr %12, align 8
-  %35 = icmp ne ptr %34, null
-  br i1 %35, label %36, label %40
+  %29 = call ptr @PyList_New(i64 0)
+  store ptr %29, ptr %12, align 8
+  %30 = load ptr, ptr %7, align 8
+  %31 = getelementptr inbounds nuw %struct.packet, ptr %30, i32 0, i32 7
+  %32 = load i64, ptr %31, align 8
+  %33 = and i64 %32, 65535
+  %34 = call ptr @integer(i64 %33)
+  store ptr %34, ptr %13, align 8
+  %35 = load ptr, ptr %13, align 8
+  %36 = icmp ne ptr %35, null
+  br i1 %36, label %37, label %41
 
-36:
-  %37 = load ptr, ptr %11, align 8
-  %38 = load ptr, ptr %12, align 8
-  %39 = call ptr @PyDict_GetItemWithError(ptr %37, ptr %38)
-  br label %41
-
-40:
-  br label %41
+37:
+  %38 = load ptr, ptr %11, align 8
+  %39 = load ptr, ptr %13, align 8
+  %40 = call ptr @PyDict_GetItemWithError(ptr %38, ptr %39)
+  br label %42
 
 41:
-  %42 = phi ptr [ %39, %36 ], [ null, %40 ]
-  store ptr %42, ptr %13, align 8
-  %43 = load ptr, ptr %13, align 8
-  %44 = icmp ne ptr %43, null
-  br i1 %44, label %45, label %49
+  br label %42
 
-45:
-  %46 = load ptr, ptr %13, align 8
-  %47 = load i64, ptr @_PathProbe_peer, align 8
-  %48 = call ptr @get(ptr %46, i64 %47)
-  br label %50
+42:
+  %43 = phi ptr [ %40, %37 ], [ null, %41 ]
+  store ptr %43, ptr %14, align 8
+  %44 = load ptr, ptr %14, align 8
+  %45 = icmp ne ptr %44, null
+  br i1 %45, label %46, label %50
 
-49:
-  br label %50
+46:
+  %47 = load ptr, ptr %14, align 8
+  %48 = load i64, ptr @_PathProbe_peer, align 8
+  %49 = call ptr @get(ptr %47, i64 %48)
+  br label %51
 
 50:
-  %51 = phi ptr [ %48, %45 ], [ null, %49 ]
-  store ptr %51, ptr %14, align 8
-  %52 = load ptr, ptr %13, align 8
-  %53 = icmp ne ptr %52, null
-  br i1 %53, label %54, label %74
+  br label %51
 
-54:
-  %55 = load ptr, ptr %14, align 8
-  %56 = call i64 @bytes_size(ptr %55)
-  %57 = icmp ne i64 %56, 16
-  br i1 %57, label %74, label %58
+51:
+  %52 = phi ptr [ %49, %46 ], [ null, %50 ]
+  store ptr %52, ptr %15, align 8
+  %53 = load ptr, ptr %14, align 8
+  %54 = icmp ne ptr %53, null
+  br i1 %54, label %55, label %75
 
-58:
-  %59 = load ptr, ptr %14, align 8
-  %60 = call ptr @bytes_of(ptr %59)
-  %61 = load ptr, ptr %7, align 8
-  %62 = getelementptr inbounds nuw %struct.packet, ptr %61, i32 0, i32 3
-  %63 = load ptr, ptr %62, align 8
-  %64 = call i32 @memcmp(ptr %60, ptr %63, i64 16)
-  %65 = icmp ne i32 %64, 0
-  br i1 %65, label %74, label %66
+55:
+  %56 = load ptr, ptr %15, align 8
+  %57 = call i64 @bytes_size(ptr %56)
+  %58 = icmp ne i64 %57, 16
+  br i1 %58, label %75, label %59
 
-66:
-  %67 = load ptr, ptr %13, align 8
-  %68 = load i64, ptr @_PathProbe_asked, align 8
-  %69 = call ptr @get(ptr %67, i64 %68)
-  %70 = call zeroext i1 @is_of_queue_pairs(ptr %69)
-  br i1 %70, label %71, label %74
+59:
+  %60 = load ptr, ptr %15, align 8
+  %61 = call ptr @bytes_of(ptr %60)
+  %62 = load ptr, ptr %7, align 8
+  %63 = getelementptr inbounds nuw %struct.packet, ptr %62, i32 0, i32 3
+  %64 = load ptr, ptr %63, align 8
+  %65 = call i32 @memcmp(ptr %61, ptr %64, i64 16)
+  %66 = icmp ne i32 %65, 0
+  br i1 %66, label %75, label %67
 
-71:
-  %72 = call ptr @PyErr_Occurred()
-  %73 = icmp ne ptr %72, null
-  br i1 %73, label %74, label %76
+67:
+  %68 = load ptr, ptr %14, align 8
+  %69 = load i64, ptr @_PathProbe_asked, align 8
+  %70 = call ptr @get(ptr %68, i64 %69)
+  %71 = call zeroext i1 @is_of_queue_pairs(ptr %70)
+  br i1 %71, label %72, label %75
 
-74:
-  %75 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %75)
+72:
+  %73 = call ptr @PyErr_Occurred()
+  %74 = icmp ne ptr %73, null
+  br i1 %74, label %75, label %78
+
+75:
+  %76 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %76)
+  %77 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %77)
   store i32 0, ptr %5, align 4
-  store i32 1, ptr %15, align 4
+  store i32 1, ptr %16, align 4
   br label %179
 
-76:
-  %77 = load ptr, ptr %13, align 8
-  %78 = load i64, ptr @_PathProbe_asked, align 8
-  %79 = call ptr @get(ptr %77, i64 %78)
-  %80 = call ptr @kept(ptr %79)
-  store ptr %80, ptr %16, align 8
-  %81 = load i64, ptr %9, align 8
-  %82 = call ptr @integer(i64 %81)
-  store ptr %82, ptr %17, align 8
-  %83 = call ptr @PyList_New(i64 0)
+78:
+  %79 = load ptr, ptr %14, align 8
+  %80 = load i64, ptr @_PathProbe_asked, align 8
+  %81 = call ptr @hold(ptr %79, i64 %80)
+  store ptr %81, ptr %17, align 8
+  %82 = load i64, ptr %9, align 8
+  %83 = call ptr @integer(i64 %82)
   store ptr %83, ptr %18, align 8
-  %84 = load ptr, ptr %18, align 8
+  %84 = load ptr, ptr %12, align 8
   %85 = icmp ne ptr %84, null
   br i1 %85, label %86, label %92
 
 86:
   %87 = load ptr, ptr %11, align 8
-  %88 = load ptr, ptr %12, align 8
+  %88 = load ptr, ptr %13, align 8
   %89 = call i32 @PyDict_DelItem(ptr %87, ptr %88)
   %90 = icmp ne i32 %89, 0
   %91 = xor i1 %90, true
   br label %92
 
 92:
-  %93 = phi i1 [ false, %76 ], [ %91, %86 ]
+  %93 = phi i1 [ false, %78 ], [ %91, %86 ]
   %94 = zext i1 %93 to i8
   store i8 %94, ptr %19, align 1
-  %95 = load ptr, ptr %12, align 8
+  %95 = load ptr, ptr %13, align 8
   call void @Py_DecRef(ptr %95)
   %96 = load i8, ptr %19, align 1
   %97 = trunc i8 %96 to i1
@@ -1715,7 +1716,7 @@ define internal i32 @receive_response(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
 
 110:
   %111 = load i64, ptr %20, align 8
-  %112 = load ptr, ptr %16, align 8
+  %112 = load ptr, ptr %17, align 8
   %113 = call i64 @list_size(ptr %112)
   %114 = icmp slt i64 %111, %113
   br label %115
@@ -1725,11 +1726,11 @@ define internal i32 @receive_response(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
   br i1 %116, label %118, label %117
 
 117:
-  store i32 2, ptr %15, align 4
+  store i32 2, ptr %16, align 4
   br label %148
 
 118:
-  %119 = load ptr, ptr %16, align 8
+  %119 = load ptr, ptr %17, align 8
   %120 = load i64, ptr %20, align 8
   %121 = call ptr @list_item(ptr %119, i64 %120)
   store ptr %121, ptr %21, align 8
@@ -1739,7 +1740,7 @@ define internal i32 @receive_response(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
   br i1 %124, label %125, label %126
 
 125:
-  store i32 4, ptr %15, align 4
+  store i32 4, ptr %16, align 4
   br label %142
 
 126:
@@ -1748,25 +1749,25 @@ define internal i32 @receive_response(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
   call void @put_bool(ptr %127, i64 %128, i1 zeroext true)
   %129 = load ptr, ptr %21, align 8
   %130 = load i64, ptr @OpenProbe_answered_ns, align 8
-  %131 = load ptr, ptr %17, align 8
+  %131 = load ptr, ptr %18, align 8
   %132 = call ptr @kept(ptr %131)
   call void @put(ptr %129, i64 %130, ptr %132)
   %133 = load ptr, ptr %21, align 8
   %134 = load i64, ptr @OpenProbe_answered_port, align 8
   %135 = load i64, ptr %8, align 8
   call void @put_int(ptr %133, i64 %134, i64 %135)
-  %136 = load ptr, ptr %18, align 8
+  %136 = load ptr, ptr %12, align 8
   %137 = load ptr, ptr %21, align 8
   %138 = call i32 @PyList_Append(ptr %136, ptr %137)
   %139 = icmp ne i32 %138, 0
   %140 = xor i1 %139, true
   %141 = zext i1 %140 to i8
   store i8 %141, ptr %19, align 1
-  store i32 0, ptr %15, align 4
+  store i32 0, ptr %16, align 4
   br label %142
 
 142:
-  %143 = load i32, ptr %15, align 4
+  %143 = load i32, ptr %16, align 4
   switch i32 %143, label %181 [
     i32 0, label %144
     i32 4, label %145
@@ -1792,7 +1793,7 @@ define internal i32 @receive_response(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
 
 152:
   %153 = load i64, ptr %22, align 8
-  %154 = load ptr, ptr %18, align 8
+  %154 = load ptr, ptr %12, align 8
   %155 = call i64 @list_size(ptr %154)
   %156 = icmp slt i64 %153, %155
   br label %157
@@ -1802,15 +1803,15 @@ define internal i32 @receive_response(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
   br i1 %158, label %160, label %159
 
 159:
-  store i32 5, ptr %15, align 4
+  store i32 5, ptr %16, align 4
   br label %171
 
 160:
   %161 = load ptr, ptr %6, align 8
-  %162 = load ptr, ptr %18, align 8
+  %162 = load ptr, ptr %12, align 8
   %163 = load i64, ptr %22, align 8
   %164 = call ptr @list_item(ptr %162, i64 %163)
-  %165 = load ptr, ptr %17, align 8
+  %165 = load ptr, ptr %18, align 8
   %166 = call zeroext i1 @tell_asker(ptr %161, ptr %164, ptr %165)
   %167 = zext i1 %166 to i8
   store i8 %167, ptr %19, align 1
@@ -1823,18 +1824,18 @@ define internal i32 @receive_response(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
   br label %149
 
 171:
-  %172 = load ptr, ptr %16, align 8
+  %172 = load ptr, ptr %17, align 8
   call void @Py_DecRef(ptr %172)
-  %173 = load ptr, ptr %18, align 8
+  %173 = load ptr, ptr %12, align 8
   call void @Py_DecRef(ptr %173)
-  %174 = load ptr, ptr %17, align 8
+  %174 = load ptr, ptr %18, align 8
   call void @Py_DecRef(ptr %174)
   %175 = load i8, ptr %19, align 1
   %176 = trunc i8 %175 to i1
   %177 = zext i1 %176 to i64
   %178 = select i1 %176, i32 1, i32 2
   store i32 %178, ptr %5, align 4
-  store i32 1, ptr %15, align 4
+  store i32 1, ptr %16, align 4
   br label %179
 
 179:
@@ -2111,13 +2112,13 @@ define internal ptr @candidate(ptr %0) nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
   %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i32, align 4
+  %6 = alloca i32, align 4
+  %7 = alloca i64, align 8
   %8 = alloca i64, align 8
   %9 = alloca i64, align 8
   %10 = alloca i64, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
   %13 = alloca i64, align 8
   %14 = alloca i64, align 8
   store ptr %0, ptr %3, align 8
@@ -2129,160 +2130,162 @@ define internal ptr @candidate(ptr %0) nounwind {
   %19 = load i64, ptr @EvSet__planes, align 8
   %20 = call ptr @get(ptr %18, i64 %19)
   store ptr %20, ptr %5, align 8
-  %21 = load ptr, ptr %4, align 8
-  %22 = load i64, ptr @EvSet_entries, align 8
-  %23 = call ptr @get(ptr %21, i64 %22)
-  store ptr %23, ptr %6, align 8
-  %24 = load ptr, ptr %3, align 8
-  %25 = load i64, ptr @ReverseEvs__doubted, align 8
-  %26 = call zeroext i1 @is_none(ptr %24, i64 %25)
-  br i1 %26, label %27, label %31
+  %21 = load ptr, ptr %3, align 8
+  %22 = load i64, ptr @ReverseEvs__doubted, align 8
+  %23 = call zeroext i1 @is_none(ptr %21, i64 %22)
+  br i1 %23, label %24, label %28
 
-27:
-  %28 = load ptr, ptr %3, align 8
-  %29 = load i64, ptr @ReverseEvs__looked_at, align 8
-  %30 = call zeroext i1 @is_none(ptr %28, i64 %29)
-  br i1 %30, label %31, label %35
+24:
+  %25 = load ptr, ptr %3, align 8
+  %26 = load i64, ptr @ReverseEvs__looked_at, align 8
+  %27 = call zeroext i1 @is_none(ptr %25, i64 %26)
+  br i1 %27, label %28, label %32
 
-31:
-  %32 = load ptr, ptr %3, align 8
-  %33 = load i64, ptr @the_candidate, align 8
-  %34 = call ptr @method(ptr %32, i64 %33)
-  store ptr %34, ptr %2, align 8
-  store i32 1, ptr %7, align 4
-  br label %109
+28:
+  %29 = load ptr, ptr %3, align 8
+  %30 = load i64, ptr @the_candidate, align 8
+  %31 = call ptr @method(ptr %29, i64 %30)
+  store ptr %31, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %111
 
-35:
-  %36 = load ptr, ptr %4, align 8
-  %37 = load i64, ptr @EvSet__rotation, align 8
-  %38 = call ptr @get(ptr %36, i64 %37)
-  %39 = load i64, ptr @Rotation_closed, align 8
-  %40 = call i64 @get_int(ptr %38, i64 %39)
-  store i64 %40, ptr %8, align 8
-  %41 = load ptr, ptr %5, align 8
-  %42 = call i64 @tuple_size(ptr %41)
+32:
+  %33 = load ptr, ptr %4, align 8
+  %34 = load i64, ptr @EvSet__rotation, align 8
+  %35 = call ptr @get(ptr %33, i64 %34)
+  %36 = load i64, ptr @Rotation_closed, align 8
+  %37 = call i64 @get_int(ptr %35, i64 %36)
+  store i64 %37, ptr %7, align 8
+  %38 = load ptr, ptr %5, align 8
+  %39 = call i64 @tuple_size(ptr %38)
+  store i64 %39, ptr %8, align 8
+  %40 = load ptr, ptr %3, align 8
+  %41 = load i64, ptr @ReverseEvs__looked_at, align 8
+  %42 = call i64 @get_int(ptr %40, i64 %41)
   store i64 %42, ptr %9, align 8
-  %43 = load ptr, ptr %3, align 8
-  %44 = load i64, ptr @ReverseEvs__looked_at, align 8
-  %45 = call i64 @get_int(ptr %43, i64 %44)
-  store i64 %45, ptr %10, align 8
-  store i64 0, ptr %11, align 8
-  br label %46
+  store i64 0, ptr %10, align 8
+  br label %43
 
-46:
-  %47 = load i64, ptr %11, align 8
-  %48 = load i64, ptr %9, align 8
-  %49 = icmp slt i64 %47, %48
-  br i1 %49, label %51, label %50
+43:
+  %44 = load i64, ptr %10, align 8
+  %45 = load i64, ptr %8, align 8
+  %46 = icmp slt i64 %44, %45
+  br i1 %46, label %48, label %47
 
-50:
-  store i32 2, ptr %7, align 4
-  br label %100
+47:
+  store i32 2, ptr %6, align 4
+  br label %102
 
-51:
-  store ptr null, ptr %12, align 8
-  %52 = load i64, ptr %10, align 8
-  %53 = add i64 %52, 1
-  %54 = load i64, ptr %9, align 8
-  %55 = srem i64 %53, %54
-  store i64 %55, ptr %10, align 8
-  %56 = load ptr, ptr %3, align 8
-  %57 = load i64, ptr @ReverseEvs__looked_at, align 8
-  %58 = load i64, ptr %10, align 8
-  call void @put_int(ptr %56, i64 %57, i64 %58)
-  %59 = load ptr, ptr %5, align 8
-  %60 = load i64, ptr %10, align 8
-  %61 = call ptr @tuple_item(ptr %59, i64 %60)
-  %62 = call i64 @value_of(ptr %61)
-  store i64 %62, ptr %13, align 8
-  %63 = load i64, ptr %8, align 8
-  %64 = load i64, ptr %13, align 8
-  %65 = ashr i64 %63, %64
-  %66 = and i64 %65, 1
-  %67 = icmp ne i64 %66, 0
-  br i1 %67, label %68, label %69
+48:
+  store ptr null, ptr %11, align 8
+  %49 = load i64, ptr %9, align 8
+  %50 = add i64 %49, 1
+  %51 = load i64, ptr %8, align 8
+  %52 = srem i64 %50, %51
+  store i64 %52, ptr %9, align 8
+  %53 = load ptr, ptr %3, align 8
+  %54 = load i64, ptr @ReverseEvs__looked_at, align 8
+  %55 = load i64, ptr %9, align 8
+  call void @put_int(ptr %53, i64 %54, i64 %55)
+  %56 = load ptr, ptr %5, align 8
+  %57 = load i64, ptr %9, align 8
+  %58 = call ptr @tuple_item(ptr %56, i64 %57)
+  %59 = call i64 @value_of(ptr %58)
+  store i64 %59, ptr %12, align 8
+  %60 = load i64, ptr %7, align 8
+  %61 = load i64, ptr %12, align 8
+  %62 = ashr i64 %60, %61
+  %63 = and i64 %62, 1
+  %64 = icmp ne i64 %63, 0
+  br i1 %64, label %65, label %66
 
-68:
-  br label %73
+65:
+  br label %72
 
-69:
-  %70 = load ptr, ptr %6, align 8
-  %71 = load i64, ptr %13, align 8
-  %72 = call i64 @in_plane(ptr %70, i64 %71, i64 -1, ptr %12)
-  br label %73
+66:
+  %67 = load ptr, ptr %4, align 8
+  %68 = load i64, ptr @EvSet_entries, align 8
+  %69 = call ptr @get(ptr %67, i64 %68)
+  %70 = load i64, ptr %12, align 8
+  %71 = call i64 @in_plane(ptr %69, i64 %70, i64 -1, ptr %11)
+  br label %72
 
-73:
-  %74 = phi i64 [ 0, %68 ], [ %72, %69 ]
-  store i64 %74, ptr %14, align 8
-  %75 = load i64, ptr %14, align 8
-  %76 = icmp ne i64 %75, 0
-  br i1 %76, label %78, label %77
+72:
+  %73 = phi i64 [ 0, %65 ], [ %71, %66 ]
+  store i64 %73, ptr %13, align 8
+  %74 = load i64, ptr %13, align 8
+  %75 = icmp ne i64 %74, 0
+  br i1 %75, label %77, label %76
+
+76:
+  store i32 4, ptr %6, align 4
+  br label %97
 
 77:
-  store i32 4, ptr %7, align 4
+  %78 = load ptr, ptr %3, align 8
+  %79 = load i64, ptr @ReverseEvs__rng, align 8
+  %80 = call ptr @get(ptr %78, i64 %79)
+  %81 = load i64, ptr %13, align 8
+  %82 = call i64 @draw(ptr %80, i64 %81)
+  store i64 %82, ptr %14, align 8
+  %83 = load ptr, ptr %4, align 8
+  %84 = load i64, ptr @EvSet_entries, align 8
+  %85 = call ptr @get(ptr %83, i64 %84)
+  %86 = load i64, ptr %12, align 8
+  %87 = load i64, ptr %14, align 8
+  %88 = call i64 @in_plane(ptr %85, i64 %86, i64 %87, ptr %11)
+  %89 = load ptr, ptr %11, align 8
+  %90 = icmp ne ptr %89, null
+  br i1 %90, label %91, label %94
+
+91:
+  %92 = load ptr, ptr %11, align 8
+  %93 = call ptr @kept(ptr %92)
   br label %95
 
-78:
-  %79 = load ptr, ptr %6, align 8
-  %80 = load i64, ptr %13, align 8
-  %81 = load ptr, ptr %3, align 8
-  %82 = load i64, ptr @ReverseEvs__rng, align 8
-  %83 = call ptr @get(ptr %81, i64 %82)
-  %84 = load i64, ptr %14, align 8
-  %85 = call i64 @draw(ptr %83, i64 %84)
-  %86 = call i64 @in_plane(ptr %79, i64 %80, i64 %85, ptr %12)
-  %87 = load ptr, ptr %12, align 8
-  %88 = icmp ne ptr %87, null
-  br i1 %88, label %89, label %92
-
-89:
-  %90 = load ptr, ptr %12, align 8
-  %91 = call ptr @kept(ptr %90)
-  br label %93
-
-92:
-  br label %93
-
-93:
-  %94 = phi ptr [ %91, %89 ], [ null, %92 ]
-  store ptr %94, ptr %2, align 8
-  store i32 1, ptr %7, align 4
+94:
   br label %95
 
 95:
-  %96 = load i32, ptr %7, align 4
-  switch i32 %96, label %100 [
-    i32 4, label %97
-  ]
+  %96 = phi ptr [ %93, %91 ], [ null, %94 ]
+  store ptr %96, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %97
 
 97:
-  %98 = load i64, ptr %11, align 8
-  %99 = add i64 %98, 1
-  store i64 %99, ptr %11, align 8
-  br label %46
-
-100:
-  %101 = load i32, ptr %7, align 4
-  switch i32 %101, label %108 [
-    i32 2, label %102
+  %98 = load i32, ptr %6, align 4
+  switch i32 %98, label %102 [
+    i32 4, label %99
   ]
 
+99:
+  %100 = load i64, ptr %10, align 8
+  %101 = add i64 %100, 1
+  store i64 %101, ptr %10, align 8
+  br label %43
+
 102:
-  %103 = load ptr, ptr @the, align 8
-  %104 = load i64, ptr @the_None, align 8
-  %105 = getelementptr inbounds nuw ptr, ptr %103, i64 %104
-  %106 = load ptr, ptr %105, align 8
-  %107 = call ptr @kept(ptr %106)
-  store ptr %107, ptr %2, align 8
-  store i32 1, ptr %7, align 4
-  br label %108
+  %103 = load i32, ptr %6, align 4
+  switch i32 %103, label %110 [
+    i32 2, label %104
+  ]
 
-108:
-  br label %109
+104:
+  %105 = load ptr, ptr @the, align 8
+  %106 = load i64, ptr @the_None, align 8
+  %107 = getelementptr inbounds nuw ptr, ptr %105, i64 %106
+  %108 = load ptr, ptr %107, align 8
+  %109 = call ptr @kept(ptr %108)
+  store ptr %109, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %110
 
-109:
-  %110 = load ptr, ptr %2, align 8
-  ret ptr %110
+110:
+  br label %111
+
+111:
+  %112 = load ptr, ptr %2, align 8
+  ret ptr %112
 }
 
 define internal ptr @reverse_probe(ptr %0, ptr %1) nounwind {
@@ -3969,6 +3972,18 @@ define internal zeroext i1 @is_of_queue_pairs(ptr %0) nounwind {
 
 45:
   unreachable
+}
+
+define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call ptr @kept(ptr %7)
+  ret ptr %8
 }
 
 declare i32 @PyDict_DelItem(ptr, ptr)

@@ -408,11 +408,28 @@ static bool repeats_a_nack(const object *responder, sword now)
     return next && value_of(tuple_item(next, 0)) <= now;
 }
 
-enum end receive_data(object *nic, const packet *it, sword now)
+// What follows data (`Nic._to_responder`): whether that went well.
+static bool follow_data(object *nic, object *qp, object *responder, sword now)
 {
-    object *responder = get(it->qp, QueuePair_responder), *probing = get(it->qp, QueuePair_probing);
+    if (get(qp, QueuePair_responder) != responder) // Python has ended the queue pair
+        return 1;
+    object *reverse = get(qp, QueuePair_reverse), *time = integer(now);
+    put(get(qp, QueuePair_probing), ProbeSchedule_received_ns, kept(time));
+    bool fine = reverse == NONE || is_none(reverse, ReverseEvs_turned) || done(method_1(reverse, the_heard, time));
+    if (fine && is_none(qp, QueuePair_reverse_ns) && get(qp, QueuePair_responder) == responder)
+        fine = probe_later(get(nic, Nic__timers), qp, time);
+    Py_DecRef(time);
+    object *answers = get(responder, Responder_answers);
+    if (fine && !is_true(qp, QueuePair_control_queued) && size_of(get(answers, Answers__jobs)))
+        queue_control(get(nic, Nic__scheduler), qp);
+    return fine;
+}
+
+// `Nic._to_responder` of a data packet.
+static enum end on_data(object *nic, const packet *it, object *responder, sword now)
+{
     part of;
-    if (type_of(responder) != the[the_Responder] || probing == NONE || is_true(responder, Responder_failed) ||
+    if (type_of(responder) != the[the_Responder] || is_none(it->qp, QueuePair_probing) || is_true(responder, Responder_failed) ||
         !is_none(responder, Responder__refused) || !read_part(it, &of) || is_beyond_limit(responder, &of))
         return DECLINED;
     if (repeats_a_nack(responder, now) ||
@@ -429,20 +446,18 @@ enum end receive_data(object *nic, const packet *it, sword now)
     put_int(responder, Responder__asked, 0);
     if (it->rtx)
         add(get(responder, Responder__counters), QpCounters_retransmissions_received, 1);
-    if (!take(responder, it, &of, region, index, now))
-        return RAISED;
-    object *reverse = get(it->qp, QueuePair_reverse), *time = integer(now);
-    bool fine = reverse == NONE || is_none(reverse, ReverseEvs_turned) || done(method_1(reverse, the_heard, time));
-    put(probing, ProbeSchedule_received_ns, kept(time));
-    if (fine && is_none(it->qp, QueuePair_reverse_ns))
-        fine = probe_later(get(nic, Nic__timers), it->qp, time);
-    Py_DecRef(time);
-    if (!fine)
-        return RAISED;
-    object *answers = get(responder, Responder_answers);
-    if (!is_true(it->qp, QueuePair_control_queued) && size_of(get(answers, Answers__jobs)))
-        queue_control(get(nic, Nic__scheduler), it->qp);
-    return DONE;
+    kept(region);
+    bool fine = take(responder, it, &of, region, index, now) && follow_data(nic, it->qp, responder, now);
+    Py_DecRef(region);
+    return fine ? DONE : RAISED;
+}
+
+enum end receive_data(object *nic, const packet *it, sword now)
+{
+    object *responder = hold(it->qp, QueuePair_responder);
+    enum end end = on_data(nic, it, responder, now);
+    Py_DecRef(responder);
+    return end;
 }
 
 // --- A SACK that leaves -------------------------------------------------------------------------------------------------
@@ -496,14 +511,15 @@ static object *choose_reverse(object *reverse, word free_ports, word soon)
     }
     if (good)
         reachable &= good;
-    object *order = get(reverse, ReverseEvs__order);
+    object *order = hold(reverse, ReverseEvs__order);
     if (!in_turn(order, reachable)) {
+        Py_DecRef(order);
         order = PyList_New(0);
         if (!order)
             return 0;
         for (sword i = 0; i < tuple_size(planes); i++)
             PyList_Append(order, tuple_item(planes, i));
-        put(reverse, ReverseEvs__order, order);
+        put(reverse, ReverseEvs__order, kept(order));
         shuffle(get(reverse, ReverseEvs__rng), order);
     }
     word usable = free_ports & reachable;
@@ -522,10 +538,13 @@ static object *choose_reverse(object *reverse, word free_ports, word soon)
         else
             Py_IncRef(entry);
         Py_DecRef(number);
-        if (entry != NONE)
+        if (entry != NONE) {
+            Py_DecRef(order);
             return entry;
+        }
         Py_DecRef(entry);
     }
+    Py_DecRef(order);
     return kept(NONE);
 }
 
@@ -610,21 +629,23 @@ static bool sack_frame(object *answers, object *job, object *entry, sword now, l
 }
 
 // `Scheduler._control_of` of a plain answer, which may wait for a port: whether that went well.
-bool send_answer(object *scheduler, object *qp, sword free_ports, sword now, leaving *to)
+bool send_answer(object *scheduler, object *qp, object *answers, sword free_ports, sword now, leaving *to)
 {
-    object *busy = get(scheduler, Scheduler__busy_until_ns), *answers = get(get(qp, QueuePair_responder), Responder_answers);
+    object *busy = get(scheduler, Scheduler__busy_until_ns), *reverse = hold(qp, QueuePair_reverse);
     word soon = 0;
     for (sword port = 0; port < list_size(busy); port++)
         if (value_of(list_item(busy, port)) + SLACK_NS > now)
             soon |= (word)1 << port;
-    object *entry = choose_reverse(get(qp, QueuePair_reverse), (word)free_ports, soon);
+    object *entry = choose_reverse(reverse, (word)free_ports, soon);
+    Py_DecRef(reverse);
+    object *jobs = get(answers, Answers__jobs);
     bool fine = entry != 0;
-    if (fine && entry != NONE) {
-        object *job = PySequence_GetItem(get(answers, Answers__jobs), 0);
+    if (fine && entry != NONE && size_of(jobs)) { // Python may have ended the queue pair
+        object *job = PySequence_GetItem(jobs, 0);
         fine = job && (is_ack(job) ? ack_frame(answers, job, entry, to) : sack_frame(answers, job, entry, now, to));
         Py_DecRef(job);
         to->port = get_int(entry, EvEntry_plane);
     }
     Py_DecRef(entry);
-    return fine;
+    return fine && !PyErr_Occurred();
 }

@@ -1,9 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 4de99cb091f38ad61f023b8504f98ea186d67e7da06be2498b9981ec82e6bb95
+; Sources: sha256 994286dac2ae0d2305c0f581b28c697f331b6c879d9341aaaf3cad91d50b923d
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
-%struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
+%struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
 
 @MemoryTable__regions = external constant i64, align 8
@@ -14,11 +14,27 @@
 @MemoryRegion__view = external constant i64, align 8
 @MemoryRegion_bytes_placed = external constant i64, align 8
 @QueuePair_responder = external constant i64, align 8
-@QueuePair_probing = external constant i64, align 8
+@QueuePair_requestor = external constant i64, align 8
 @the = external global ptr, align 8
 @the_Responder = external constant i64, align 8
-@the_None = external constant i64, align 8
+@QueuePair_reverse = external constant i64, align 8
 @Responder_failed = external constant i64, align 8
+@Responder_answers = external constant i64, align 8
+@Answers__jobs = external constant i64, align 8
+@Answers__frames = external constant i64, align 8
+@QpFrames__fast = external constant i64, align 8
+@the_None = external constant i64, align 8
+@Requestor_probes = external constant i64, align 8
+@ReliabilityProbes_wanted = external constant i64, align 8
+@the_SackJob = external constant i64, align 8
+@SackJob_probe = external constant i64, align 8
+@Scheduler__busy_until_ns = external constant i64, align 8
+@EvEntry_plane = external constant i64, align 8
+@sought = external global ptr, align 8
+@long_digit = external constant i64, align 8
+@the_True = external constant i64, align 8
+@the_int = external constant i64, align 8
+@QueuePair_probing = external constant i64, align 8
 @Responder__refused = external constant i64, align 8
 @Responder__resources = external constant i64, align 8
 @ReceiveResources_limited = external constant i64, align 8
@@ -31,28 +47,6 @@
 @Responder__asked = external constant i64, align 8
 @Responder__counters = external constant i64, align 8
 @QpCounters_retransmissions_received = external constant i64, align 8
-@QueuePair_reverse = external constant i64, align 8
-@ReverseEvs_turned = external constant i64, align 8
-@the_heard = external constant i64, align 8
-@ProbeSchedule_received_ns = external constant i64, align 8
-@QueuePair_reverse_ns = external constant i64, align 8
-@Nic__timers = external constant i64, align 8
-@Responder_answers = external constant i64, align 8
-@QueuePair_control_queued = external constant i64, align 8
-@Answers__jobs = external constant i64, align 8
-@Nic__scheduler = external constant i64, align 8
-@QueuePair_requestor = external constant i64, align 8
-@Answers__frames = external constant i64, align 8
-@QpFrames__fast = external constant i64, align 8
-@Requestor_probes = external constant i64, align 8
-@ReliabilityProbes_wanted = external constant i64, align 8
-@the_SackJob = external constant i64, align 8
-@SackJob_probe = external constant i64, align 8
-@Scheduler__busy_until_ns = external constant i64, align 8
-@EvEntry_plane = external constant i64, align 8
-@sought = external global ptr, align 8
-@long_digit = external constant i64, align 8
-@the_True = external constant i64, align 8
 @PacketType_immediate = external constant i64, align 8
 @PacketType_first = external constant i64, align 8
 @PacketType_last = external constant i64, align 8
@@ -76,7 +70,6 @@
 @MessageRules__length = external constant i64, align 8
 @Responder__domain = external constant i64, align 8
 @Responder__memory = external constant i64, align 8
-@the_int = external constant i64, align 8
 @QpCounters_packets_placed = external constant i64, align 8
 @QpCounters_bytes_placed = external constant i64, align 8
 @QpCounters_out_of_order = external constant i64, align 8
@@ -125,6 +118,13 @@
 @Answers__counters = external constant i64, align 8
 @QpCounters_answers_refused = external constant i64, align 8
 @the_append = external constant i64, align 8
+@ProbeSchedule_received_ns = external constant i64, align 8
+@ReverseEvs_turned = external constant i64, align 8
+@the_heard = external constant i64, align 8
+@QueuePair_reverse_ns = external constant i64, align 8
+@Nic__timers = external constant i64, align 8
+@QueuePair_control_queued = external constant i64, align 8
+@Nic__scheduler = external constant i64, align 8
 @the_deque = external constant i64, align 8
 @the_list = external constant i64, align 8
 @ReverseEvs__evs = external constant i64, align 8
@@ -472,12 +472,50 @@ define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
 }
 
 define i32 @receive_data(ptr %0, ptr %1, i64 %2) nounwind {
-  %4 = alloca i32, align 4
+  %4 = alloca ptr, align 8
   %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = getelementptr inbounds nuw %struct.packet, ptr %9, i32 0, i32 1
+  %11 = load ptr, ptr %10, align 8
+  %12 = load i64, ptr @QueuePair_responder, align 8
+  %13 = call ptr @hold(ptr %11, i64 %12)
+  store ptr %13, ptr %7, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = load ptr, ptr %5, align 8
+  %16 = load ptr, ptr %7, align 8
+  %17 = load i64, ptr %6, align 8
+  %18 = call i32 @on_data(ptr %14, ptr %15, ptr %16, i64 %17)
+  store i32 %18, ptr %8, align 4
+  %19 = load ptr, ptr %7, align 8
+  call void @Py_DecRef(ptr %19)
+  %20 = load i32, ptr %8, align 4
+  ret i32 %20
+}
+
+define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call ptr @kept(ptr %7)
+  ret ptr %8
+}
+
+define internal i32 @on_data(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
+  %5 = alloca i32, align 4
   %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
+  %7 = alloca ptr, align 8
   %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
+  %9 = alloca i64, align 8
   %10 = alloca %struct.part, align 8
   %11 = alloca i32, align 4
   %12 = alloca ptr, align 8
@@ -485,321 +523,394 @@ define i32 @receive_data(ptr %0, ptr %1, i64 %2) nounwind {
   %14 = alloca i64, align 8
   %15 = alloca i64, align 8
   %16 = alloca ptr, align 8
-  %17 = alloca ptr, align 8
-  %18 = alloca ptr, align 8
-  %19 = alloca i8, align 1
-  %20 = alloca ptr, align 8
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  %21 = load ptr, ptr %6, align 8
-  %22 = getelementptr inbounds nuw %struct.packet, ptr %21, i32 0, i32 1
+  %17 = alloca i8, align 1
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store ptr %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  %18 = load ptr, ptr %8, align 8
+  %19 = call ptr @type_of(ptr %18)
+  %20 = load ptr, ptr @the, align 8
+  %21 = load i64, ptr @the_Responder, align 8
+  %22 = getelementptr inbounds nuw ptr, ptr %20, i64 %21
   %23 = load ptr, ptr %22, align 8
-  %24 = load i64, ptr @QueuePair_responder, align 8
-  %25 = call ptr @get(ptr %23, i64 %24)
-  store ptr %25, ptr %8, align 8
-  %26 = load ptr, ptr %6, align 8
+  %24 = icmp ne ptr %19, %23
+  br i1 %24, label %45, label %25
+
+25:
+  %26 = load ptr, ptr %7, align 8
   %27 = getelementptr inbounds nuw %struct.packet, ptr %26, i32 0, i32 1
   %28 = load ptr, ptr %27, align 8
   %29 = load i64, ptr @QueuePair_probing, align 8
-  %30 = call ptr @get(ptr %28, i64 %29)
-  store ptr %30, ptr %9, align 8
-  %31 = load ptr, ptr %8, align 8
-  %32 = call ptr @type_of(ptr %31)
-  %33 = load ptr, ptr @the, align 8
-  %34 = load i64, ptr @the_Responder, align 8
-  %35 = getelementptr inbounds nuw ptr, ptr %33, i64 %34
-  %36 = load ptr, ptr %35, align 8
-  %37 = icmp ne ptr %32, %36
-  br i1 %37, label %59, label %38
+  %30 = call zeroext i1 @is_none(ptr %28, i64 %29)
+  br i1 %30, label %45, label %31
 
-38:
-  %39 = load ptr, ptr %9, align 8
-  %40 = load ptr, ptr @the, align 8
-  %41 = load i64, ptr @the_None, align 8
-  %42 = getelementptr inbounds nuw ptr, ptr %40, i64 %41
-  %43 = load ptr, ptr %42, align 8
-  %44 = icmp eq ptr %39, %43
-  br i1 %44, label %59, label %45
+31:
+  %32 = load ptr, ptr %8, align 8
+  %33 = load i64, ptr @Responder_failed, align 8
+  %34 = call zeroext i1 @is_true(ptr %32, i64 %33)
+  br i1 %34, label %45, label %35
+
+35:
+  %36 = load ptr, ptr %8, align 8
+  %37 = load i64, ptr @Responder__refused, align 8
+  %38 = call zeroext i1 @is_none(ptr %36, i64 %37)
+  br i1 %38, label %39, label %45
+
+39:
+  %40 = load ptr, ptr %7, align 8
+  %41 = call zeroext i1 @read_part(ptr %40, ptr %10)
+  br i1 %41, label %42, label %45
+
+42:
+  %43 = load ptr, ptr %8, align 8
+  %44 = call zeroext i1 @is_beyond_limit(ptr %43, ptr %10)
+  br i1 %44, label %45, label %46
 
 45:
-  %46 = load ptr, ptr %8, align 8
-  %47 = load i64, ptr @Responder_failed, align 8
-  %48 = call zeroext i1 @is_true(ptr %46, i64 %47)
-  br i1 %48, label %59, label %49
+  store i32 0, ptr %5, align 4
+  store i32 1, ptr %11, align 4
+  br label %144
 
-49:
-  %50 = load ptr, ptr %8, align 8
-  %51 = load i64, ptr @Responder__refused, align 8
-  %52 = call zeroext i1 @is_none(ptr %50, i64 %51)
-  br i1 %52, label %53, label %59
+46:
+  %47 = load ptr, ptr %8, align 8
+  %48 = load i64, ptr %9, align 8
+  %49 = call zeroext i1 @repeats_a_nack(ptr %47, i64 %48)
+  br i1 %49, label %63, label %50
 
-53:
-  %54 = load ptr, ptr %6, align 8
-  %55 = call zeroext i1 @read_part(ptr %54, ptr %10)
-  br i1 %55, label %56, label %59
+50:
+  %51 = load ptr, ptr %8, align 8
+  %52 = load i64, ptr @Responder__resources, align 8
+  %53 = call ptr @get(ptr %51, i64 %52)
+  %54 = load i64, ptr @ReceiveResources_limited, align 8
+  %55 = call zeroext i1 @is_true(ptr %53, i64 %54)
+  br i1 %55, label %63, label %56
 
 56:
   %57 = load ptr, ptr %8, align 8
-  %58 = call zeroext i1 @is_beyond_limit(ptr %57, ptr %10)
-  br i1 %58, label %59, label %60
+  %58 = load i64, ptr @Responder__ports, align 8
+  %59 = call ptr @get(ptr %57, i64 %58)
+  %60 = load i64, ptr @Ports_leaving, align 8
+  %61 = call i64 @get_int(ptr %59, i64 %60)
+  %62 = icmp ne i64 %61, 0
+  br i1 %62, label %63, label %64
 
-59:
-  store i32 0, ptr %4, align 4
+63:
+  store i32 0, ptr %5, align 4
   store i32 1, ptr %11, align 4
-  br label %219
-
-60:
-  %61 = load ptr, ptr %8, align 8
-  %62 = load i64, ptr %7, align 8
-  %63 = call zeroext i1 @repeats_a_nack(ptr %61, i64 %62)
-  br i1 %63, label %77, label %64
+  br label %144
 
 64:
   %65 = load ptr, ptr %8, align 8
-  %66 = load i64, ptr @Responder__resources, align 8
+  %66 = load i64, ptr @Responder_reception, align 8
   %67 = call ptr @get(ptr %65, i64 %66)
-  %68 = load i64, ptr @ReceiveResources_limited, align 8
-  %69 = call zeroext i1 @is_true(ptr %67, i64 %68)
-  br i1 %69, label %77, label %70
-
-70:
-  %71 = load ptr, ptr %8, align 8
-  %72 = load i64, ptr @Responder__ports, align 8
-  %73 = call ptr @get(ptr %71, i64 %72)
-  %74 = load i64, ptr @Ports_leaving, align 8
+  %68 = load i64, ptr @Reception_window, align 8
+  %69 = call ptr @get(ptr %67, i64 %68)
+  store ptr %69, ptr %12, align 8
+  %70 = load ptr, ptr %8, align 8
+  %71 = load i64, ptr @Responder__rules, align 8
+  %72 = call ptr @get(ptr %70, i64 %71)
+  store ptr %72, ptr %13, align 8
+  %73 = load ptr, ptr %12, align 8
+  %74 = load i64, ptr @ReceiveWindow_cack, align 8
   %75 = call i64 @get_int(ptr %73, i64 %74)
-  %76 = icmp ne i64 %75, 0
-  br i1 %76, label %77, label %78
+  %76 = add i64 %75, 1
+  store i64 %76, ptr %14, align 8
+  %77 = load ptr, ptr %7, align 8
+  %78 = getelementptr inbounds nuw %struct.packet, ptr %77, i32 0, i32 7
+  %79 = load i64, ptr %78, align 8
+  %80 = load i64, ptr %14, align 8
+  %81 = call i64 @index_of(i64 %79, i64 %80)
+  store i64 %81, ptr %15, align 8
+  %82 = load ptr, ptr %12, align 8
+  %83 = load i64, ptr %15, align 8
+  %84 = call zeroext i1 @is_new(ptr %82, i64 %83)
+  br i1 %84, label %85, label %95
 
-77:
-  store i32 0, ptr %4, align 4
+85:
+  %86 = load ptr, ptr %13, align 8
+  %87 = call zeroext i1 @alone(ptr %86, ptr %10)
+  br i1 %87, label %88, label %95
+
+88:
+  %89 = load i64, ptr %15, align 8
+  %90 = load i64, ptr %14, align 8
+  %91 = icmp eq i64 %89, %90
+  br i1 %91, label %92, label %96
+
+92:
+  %93 = load ptr, ptr %13, align 8
+  %94 = call zeroext i1 @follows(ptr %93, ptr %10, i1 zeroext false)
+  br i1 %94, label %96, label %95
+
+95:
+  store i32 0, ptr %5, align 4
   store i32 1, ptr %11, align 4
-  br label %219
+  br label %143
 
-78:
-  %79 = load ptr, ptr %8, align 8
-  %80 = load i64, ptr @Responder_reception, align 8
-  %81 = call ptr @get(ptr %79, i64 %80)
-  %82 = load i64, ptr @Reception_window, align 8
-  %83 = call ptr @get(ptr %81, i64 %82)
-  store ptr %83, ptr %12, align 8
-  %84 = load ptr, ptr %8, align 8
-  %85 = load i64, ptr @Responder__rules, align 8
-  %86 = call ptr @get(ptr %84, i64 %85)
-  store ptr %86, ptr %13, align 8
-  %87 = load ptr, ptr %12, align 8
-  %88 = load i64, ptr @ReceiveWindow_cack, align 8
-  %89 = call i64 @get_int(ptr %87, i64 %88)
-  %90 = add i64 %89, 1
-  store i64 %90, ptr %14, align 8
-  %91 = load ptr, ptr %6, align 8
-  %92 = getelementptr inbounds nuw %struct.packet, ptr %91, i32 0, i32 7
-  %93 = load i64, ptr %92, align 8
-  %94 = load i64, ptr %14, align 8
-  %95 = call i64 @index_of(i64 %93, i64 %94)
-  store i64 %95, ptr %15, align 8
-  %96 = load ptr, ptr %12, align 8
-  %97 = load i64, ptr %15, align 8
-  %98 = call zeroext i1 @is_new(ptr %96, i64 %97)
-  br i1 %98, label %99, label %109
+96:
+  %97 = load ptr, ptr %8, align 8
+  %98 = call ptr @region_of(ptr %97, ptr %10)
+  store ptr %98, ptr %16, align 8
+  %99 = load ptr, ptr %16, align 8
+  %100 = icmp ne ptr %99, null
+  br i1 %100, label %101, label %104
 
-99:
-  %100 = load ptr, ptr %13, align 8
-  %101 = call zeroext i1 @alone(ptr %100, ptr %10)
-  br i1 %101, label %102, label %109
+101:
+  %102 = call ptr @PyErr_Occurred()
+  %103 = icmp ne ptr %102, null
+  br i1 %103, label %104, label %105
 
-102:
-  %103 = load i64, ptr %15, align 8
-  %104 = load i64, ptr %14, align 8
-  %105 = icmp eq i64 %103, %104
-  br i1 %105, label %106, label %110
-
-106:
-  %107 = load ptr, ptr %13, align 8
-  %108 = call zeroext i1 @follows(ptr %107, ptr %10, i1 zeroext false)
-  br i1 %108, label %110, label %109
-
-109:
-  store i32 0, ptr %4, align 4
+104:
+  store i32 0, ptr %5, align 4
   store i32 1, ptr %11, align 4
-  br label %218
+  br label %142
 
-110:
-  %111 = load ptr, ptr %8, align 8
-  %112 = call ptr @region_of(ptr %111, ptr %10)
-  store ptr %112, ptr %16, align 8
-  %113 = load ptr, ptr %16, align 8
-  %114 = icmp ne ptr %113, null
-  br i1 %114, label %115, label %118
+105:
+  %106 = load ptr, ptr %8, align 8
+  %107 = load i64, ptr @Responder__asked, align 8
+  call void @put_int(ptr %106, i64 %107, i64 0)
+  %108 = load ptr, ptr %7, align 8
+  %109 = getelementptr inbounds nuw %struct.packet, ptr %108, i32 0, i32 11
+  %110 = load i8, ptr %109, align 2
+  %111 = trunc i8 %110 to i1
+  br i1 %111, label %112, label %117
 
-115:
-  %116 = call ptr @PyErr_Occurred()
-  %117 = icmp ne ptr %116, null
-  br i1 %117, label %118, label %119
+112:
+  %113 = load ptr, ptr %8, align 8
+  %114 = load i64, ptr @Responder__counters, align 8
+  %115 = call ptr @get(ptr %113, i64 %114)
+  %116 = load i64, ptr @QpCounters_retransmissions_received, align 8
+  call void @add(ptr %115, i64 %116, i64 1)
+  br label %117
 
-118:
-  store i32 0, ptr %4, align 4
-  store i32 1, ptr %11, align 4
-  br label %217
-
-119:
+117:
+  %118 = load ptr, ptr %16, align 8
+  %119 = call ptr @kept(ptr %118)
   %120 = load ptr, ptr %8, align 8
-  %121 = load i64, ptr @Responder__asked, align 8
-  call void @put_int(ptr %120, i64 %121, i64 0)
-  %122 = load ptr, ptr %6, align 8
-  %123 = getelementptr inbounds nuw %struct.packet, ptr %122, i32 0, i32 11
-  %124 = load i8, ptr %123, align 2
-  %125 = trunc i8 %124 to i1
-  br i1 %125, label %126, label %131
+  %121 = load ptr, ptr %7, align 8
+  %122 = load ptr, ptr %16, align 8
+  %123 = load i64, ptr %15, align 8
+  %124 = load i64, ptr %9, align 8
+  %125 = call zeroext i1 @take(ptr %120, ptr %121, ptr %10, ptr %122, i64 %123, i64 %124)
+  br i1 %125, label %126, label %134
 
 126:
-  %127 = load ptr, ptr %8, align 8
-  %128 = load i64, ptr @Responder__counters, align 8
-  %129 = call ptr @get(ptr %127, i64 %128)
-  %130 = load i64, ptr @QpCounters_retransmissions_received, align 8
-  call void @add(ptr %129, i64 %130, i64 1)
-  br label %131
+  %127 = load ptr, ptr %6, align 8
+  %128 = load ptr, ptr %7, align 8
+  %129 = getelementptr inbounds nuw %struct.packet, ptr %128, i32 0, i32 1
+  %130 = load ptr, ptr %129, align 8
+  %131 = load ptr, ptr %8, align 8
+  %132 = load i64, ptr %9, align 8
+  %133 = call zeroext i1 @follow_data(ptr %127, ptr %130, ptr %131, i64 %132)
+  br label %134
 
-131:
-  %132 = load ptr, ptr %8, align 8
-  %133 = load ptr, ptr %6, align 8
-  %134 = load ptr, ptr %16, align 8
-  %135 = load i64, ptr %15, align 8
-  %136 = load i64, ptr %7, align 8
-  %137 = call zeroext i1 @take(ptr %132, ptr %133, ptr %10, ptr %134, i64 %135, i64 %136)
-  br i1 %137, label %139, label %138
-
-138:
-  store i32 2, ptr %4, align 4
+134:
+  %135 = phi i1 [ false, %117 ], [ %133, %126 ]
+  %136 = zext i1 %135 to i8
+  store i8 %136, ptr %17, align 1
+  %137 = load ptr, ptr %16, align 8
+  call void @Py_DecRef(ptr %137)
+  %138 = load i8, ptr %17, align 1
+  %139 = trunc i8 %138 to i1
+  %140 = zext i1 %139 to i64
+  %141 = select i1 %139, i32 1, i32 2
+  store i32 %141, ptr %5, align 4
   store i32 1, ptr %11, align 4
-  br label %217
+  br label %142
 
-139:
-  %140 = load ptr, ptr %6, align 8
-  %141 = getelementptr inbounds nuw %struct.packet, ptr %140, i32 0, i32 1
-  %142 = load ptr, ptr %141, align 8
-  %143 = load i64, ptr @QueuePair_reverse, align 8
-  %144 = call ptr @get(ptr %142, i64 %143)
-  store ptr %144, ptr %17, align 8
-  %145 = load i64, ptr %7, align 8
-  %146 = call ptr @integer(i64 %145)
-  store ptr %146, ptr %18, align 8
-  %147 = load ptr, ptr %17, align 8
-  %148 = load ptr, ptr @the, align 8
-  %149 = load i64, ptr @the_None, align 8
-  %150 = getelementptr inbounds nuw ptr, ptr %148, i64 %149
-  %151 = load ptr, ptr %150, align 8
-  %152 = icmp eq ptr %147, %151
-  br i1 %152, label %163, label %153
+142:
+  br label %143
 
-153:
-  %154 = load ptr, ptr %17, align 8
-  %155 = load i64, ptr @ReverseEvs_turned, align 8
-  %156 = call zeroext i1 @is_none(ptr %154, i64 %155)
-  br i1 %156, label %163, label %157
+143:
+  br label %144
 
-157:
-  %158 = load ptr, ptr %17, align 8
-  %159 = load i64, ptr @the_heard, align 8
-  %160 = load ptr, ptr %18, align 8
-  %161 = call ptr @method_1(ptr %158, i64 %159, ptr %160)
-  %162 = call zeroext i1 @done(ptr %161)
-  br label %163
+144:
+  %145 = load i32, ptr %5, align 4
+  ret i32 %145
+}
 
-163:
-  %164 = phi i1 [ true, %153 ], [ true, %139 ], [ %162, %157 ]
-  %165 = zext i1 %164 to i8
-  store i8 %165, ptr %19, align 1
-  %166 = load ptr, ptr %9, align 8
-  %167 = load i64, ptr @ProbeSchedule_received_ns, align 8
-  %168 = load ptr, ptr %18, align 8
-  %169 = call ptr @kept(ptr %168)
-  call void @put(ptr %166, i64 %167, ptr %169)
-  %170 = load i8, ptr %19, align 1
-  %171 = trunc i8 %170 to i1
-  br i1 %171, label %172, label %188
+define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %18
 
-172:
-  %173 = load ptr, ptr %6, align 8
-  %174 = getelementptr inbounds nuw %struct.packet, ptr %173, i32 0, i32 1
-  %175 = load ptr, ptr %174, align 8
-  %176 = load i64, ptr @QueuePair_reverse_ns, align 8
-  %177 = call zeroext i1 @is_none(ptr %175, i64 %176)
-  br i1 %177, label %178, label %188
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %18
 
-178:
-  %179 = load ptr, ptr %5, align 8
-  %180 = load i64, ptr @Nic__timers, align 8
-  %181 = call ptr @get(ptr %179, i64 %180)
-  %182 = load ptr, ptr %6, align 8
-  %183 = getelementptr inbounds nuw %struct.packet, ptr %182, i32 0, i32 1
-  %184 = load ptr, ptr %183, align 8
-  %185 = load ptr, ptr %18, align 8
-  %186 = call zeroext i1 @probe_later(ptr %181, ptr %184, ptr %185)
-  %187 = zext i1 %186 to i8
-  store i8 %187, ptr %19, align 1
-  br label %188
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, -1
+  store i32 %14, ptr %12, align 4
+  %15 = icmp ne i32 %14, 0
+  br i1 %15, label %18, label %16
 
-188:
-  %189 = load ptr, ptr %18, align 8
-  call void @Py_DecRef(ptr %189)
-  %190 = load i8, ptr %19, align 1
-  %191 = trunc i8 %190 to i1
-  br i1 %191, label %193, label %192
+16:
+  %17 = load ptr, ptr %2, align 8
+  call void @_Py_Dealloc(ptr %17)
+  br label %18
 
-192:
-  store i32 2, ptr %4, align 4
-  store i32 1, ptr %11, align 4
-  br label %216
+18:
+  ret void
+}
 
-193:
-  %194 = load ptr, ptr %8, align 8
-  %195 = load i64, ptr @Responder_answers, align 8
-  %196 = call ptr @get(ptr %194, i64 %195)
-  store ptr %196, ptr %20, align 8
-  %197 = load ptr, ptr %6, align 8
-  %198 = getelementptr inbounds nuw %struct.packet, ptr %197, i32 0, i32 1
-  %199 = load ptr, ptr %198, align 8
-  %200 = load i64, ptr @QueuePair_control_queued, align 8
-  %201 = call zeroext i1 @is_true(ptr %199, i64 %200)
-  br i1 %201, label %215, label %202
+define zeroext i1 @is_plain_answer(ptr %0) nounwind {
+  %2 = alloca i1, align 1
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i8, align 1
+  store ptr %0, ptr %3, align 8
+  %11 = load ptr, ptr %3, align 8
+  %12 = load i64, ptr @QueuePair_responder, align 8
+  %13 = call ptr @get(ptr %11, i64 %12)
+  store ptr %13, ptr %4, align 8
+  %14 = load ptr, ptr %3, align 8
+  %15 = load i64, ptr @QueuePair_requestor, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  store ptr %16, ptr %5, align 8
+  %17 = load ptr, ptr %4, align 8
+  %18 = call ptr @type_of(ptr %17)
+  %19 = load ptr, ptr @the, align 8
+  %20 = load i64, ptr @the_Responder, align 8
+  %21 = getelementptr inbounds nuw ptr, ptr %19, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp ne ptr %18, %22
+  br i1 %23, label %32, label %24
 
-202:
-  %203 = load ptr, ptr %20, align 8
-  %204 = load i64, ptr @Answers__jobs, align 8
-  %205 = call ptr @get(ptr %203, i64 %204)
-  %206 = call i64 @size_of(ptr %205)
-  %207 = icmp ne i64 %206, 0
-  br i1 %207, label %208, label %215
+24:
+  %25 = load ptr, ptr %3, align 8
+  %26 = load i64, ptr @QueuePair_reverse, align 8
+  %27 = call zeroext i1 @is_none(ptr %25, i64 %26)
+  br i1 %27, label %32, label %28
 
-208:
-  %209 = load ptr, ptr %5, align 8
-  %210 = load i64, ptr @Nic__scheduler, align 8
-  %211 = call ptr @get(ptr %209, i64 %210)
-  %212 = load ptr, ptr %6, align 8
-  %213 = getelementptr inbounds nuw %struct.packet, ptr %212, i32 0, i32 1
-  %214 = load ptr, ptr %213, align 8
-  call void @queue_control(ptr %211, ptr %214)
-  br label %215
+28:
+  %29 = load ptr, ptr %4, align 8
+  %30 = load i64, ptr @Responder_failed, align 8
+  %31 = call zeroext i1 @is_true(ptr %29, i64 %30)
+  br i1 %31, label %32, label %33
 
-215:
-  store i32 1, ptr %4, align 4
-  store i32 1, ptr %11, align 4
-  br label %216
+32:
+  store i1 false, ptr %2, align 1
+  store i32 1, ptr %6, align 4
+  br label %96
 
-216:
-  br label %217
+33:
+  %34 = load ptr, ptr %4, align 8
+  %35 = load i64, ptr @Responder_answers, align 8
+  %36 = call ptr @get(ptr %34, i64 %35)
+  store ptr %36, ptr %7, align 8
+  %37 = load ptr, ptr %7, align 8
+  %38 = load i64, ptr @Answers__jobs, align 8
+  %39 = call ptr @get(ptr %37, i64 %38)
+  store ptr %39, ptr %8, align 8
+  %40 = load ptr, ptr %8, align 8
+  %41 = call i64 @size_of(ptr %40)
+  %42 = icmp ne i64 %41, 0
+  br i1 %42, label %43, label %49
 
-217:
-  br label %218
+43:
+  %44 = load ptr, ptr %7, align 8
+  %45 = load i64, ptr @Answers__frames, align 8
+  %46 = call ptr @get(ptr %44, i64 %45)
+  %47 = load i64, ptr @QpFrames__fast, align 8
+  %48 = call zeroext i1 @is_none(ptr %46, i64 %47)
+  br i1 %48, label %49, label %50
 
-218:
-  br label %219
+49:
+  store i1 false, ptr %2, align 1
+  store i32 1, ptr %6, align 4
+  br label %95
 
-219:
-  %220 = load i32, ptr %4, align 4
-  ret i32 %220
+50:
+  %51 = load ptr, ptr %5, align 8
+  %52 = load ptr, ptr @the, align 8
+  %53 = load i64, ptr @the_None, align 8
+  %54 = getelementptr inbounds nuw ptr, ptr %52, i64 %53
+  %55 = load ptr, ptr %54, align 8
+  %56 = icmp ne ptr %51, %55
+  br i1 %56, label %57, label %64
+
+57:
+  %58 = load ptr, ptr %5, align 8
+  %59 = load i64, ptr @Requestor_probes, align 8
+  %60 = call ptr @get(ptr %58, i64 %59)
+  %61 = load i64, ptr @ReliabilityProbes_wanted, align 8
+  %62 = call zeroext i1 @is_true(ptr %60, i64 %61)
+  br i1 %62, label %63, label %64
+
+63:
+  store i1 false, ptr %2, align 1
+  store i32 1, ptr %6, align 4
+  br label %95
+
+64:
+  %65 = load ptr, ptr %8, align 8
+  %66 = call ptr @PySequence_GetItem(ptr %65, i64 0)
+  store ptr %66, ptr %9, align 8
+  %67 = load ptr, ptr %9, align 8
+  %68 = icmp ne ptr %67, null
+  br i1 %68, label %69, label %89
+
+69:
+  %70 = load ptr, ptr %9, align 8
+  %71 = call ptr @type_of(ptr %70)
+  %72 = load ptr, ptr @the, align 8
+  %73 = load i64, ptr @the_SackJob, align 8
+  %74 = getelementptr inbounds nuw ptr, ptr %72, i64 %73
+  %75 = load ptr, ptr %74, align 8
+  %76 = icmp eq ptr %71, %75
+  br i1 %76, label %77, label %82
+
+77:
+  %78 = load ptr, ptr %9, align 8
+  %79 = load i64, ptr @SackJob_probe, align 8
+  %80 = call zeroext i1 @is_none(ptr %78, i64 %79)
+  %81 = zext i1 %80 to i32
+  br label %86
+
+82:
+  %83 = load ptr, ptr %9, align 8
+  %84 = call zeroext i1 @is_ack(ptr %83)
+  %85 = zext i1 %84 to i32
+  br label %86
+
+86:
+  %87 = phi i32 [ %81, %77 ], [ %85, %82 ]
+  %88 = icmp ne i32 %87, 0
+  br label %89
+
+89:
+  %90 = phi i1 [ false, %64 ], [ %88, %86 ]
+  %91 = zext i1 %90 to i8
+  store i8 %91, ptr %10, align 1
+  %92 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %92)
+  %93 = load i8, ptr %10, align 1
+  %94 = trunc i8 %93 to i1
+  store i1 %94, ptr %2, align 1
+  store i32 1, ptr %6, align 4
+  br label %95
+
+95:
+  br label %96
+
+96:
+  %97 = load i1, ptr %2, align 1
+  ret i1 %97
 }
 
 define internal ptr @type_of(ptr %0) alwaysinline nounwind {
@@ -825,6 +936,1449 @@ define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
   %11 = load ptr, ptr %10, align 8
   %12 = icmp eq ptr %7, %11
   ret i1 %12
+}
+
+define internal i64 @size_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_deque, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %10, label %6
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = load i64, ptr @the_dict, align 8
+  %9 = call zeroext i1 @is_a(ptr %7, i64 %8)
+  br i1 %9, label %10, label %13
+
+10:
+  %11 = load ptr, ptr %2, align 8
+  %12 = call i64 @word_of(ptr %11, i64 2)
+  br label %16
+
+13:
+  %14 = load ptr, ptr %2, align 8
+  %15 = call i64 @PyObject_Size(ptr %14)
+  br label %16
+
+16:
+  %17 = phi i64 [ %12, %10 ], [ %15, %13 ]
+  ret i64 %17
+}
+
+declare ptr @PySequence_GetItem(ptr, i64)
+
+declare zeroext i1 @is_ack(ptr)
+
+define zeroext i1 @send_answer(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, ptr %5) nounwind {
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca ptr, align 8
+  %18 = alloca ptr, align 8
+  %19 = alloca i8, align 1
+  %20 = alloca ptr, align 8
+  store ptr %0, ptr %7, align 8
+  store ptr %1, ptr %8, align 8
+  store ptr %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store i64 %4, ptr %11, align 8
+  store ptr %5, ptr %12, align 8
+  %21 = load ptr, ptr %7, align 8
+  %22 = load i64, ptr @Scheduler__busy_until_ns, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  store ptr %23, ptr %13, align 8
+  %24 = load ptr, ptr %8, align 8
+  %25 = load i64, ptr @QueuePair_reverse, align 8
+  %26 = call ptr @hold(ptr %24, i64 %25)
+  store ptr %26, ptr %14, align 8
+  store i64 0, ptr %15, align 8
+  store i64 0, ptr %16, align 8
+  br label %27
+
+27:
+  %28 = load i64, ptr %16, align 8
+  %29 = load ptr, ptr %13, align 8
+  %30 = call i64 @list_size(ptr %29)
+  %31 = icmp slt i64 %28, %30
+  br i1 %31, label %33, label %32
+
+32:
+  br label %50
+
+33:
+  %34 = load ptr, ptr %13, align 8
+  %35 = load i64, ptr %16, align 8
+  %36 = call ptr @list_item(ptr %34, i64 %35)
+  %37 = call i64 @value_of(ptr %36)
+  %38 = add i64 %37, 100
+  %39 = load i64, ptr %11, align 8
+  %40 = icmp sgt i64 %38, %39
+  br i1 %40, label %41, label %46
+
+41:
+  %42 = load i64, ptr %16, align 8
+  %43 = shl i64 1, %42
+  %44 = load i64, ptr %15, align 8
+  %45 = or i64 %44, %43
+  store i64 %45, ptr %15, align 8
+  br label %46
+
+46:
+  br label %47
+
+47:
+  %48 = load i64, ptr %16, align 8
+  %49 = add i64 %48, 1
+  store i64 %49, ptr %16, align 8
+  br label %27
+
+50:
+  %51 = load ptr, ptr %14, align 8
+  %52 = load i64, ptr %10, align 8
+  %53 = load i64, ptr %15, align 8
+  %54 = call ptr @choose_reverse(ptr %51, i64 %52, i64 %53)
+  store ptr %54, ptr %17, align 8
+  %55 = load ptr, ptr %14, align 8
+  call void @Py_DecRef(ptr %55)
+  %56 = load ptr, ptr %9, align 8
+  %57 = load i64, ptr @Answers__jobs, align 8
+  %58 = call ptr @get(ptr %56, i64 %57)
+  store ptr %58, ptr %18, align 8
+  %59 = load ptr, ptr %17, align 8
+  %60 = icmp ne ptr %59, null
+  %61 = zext i1 %60 to i8
+  store i8 %61, ptr %19, align 1
+  %62 = load i8, ptr %19, align 1
+  %63 = trunc i8 %62 to i1
+  br i1 %63, label %64, label %110
+
+64:
+  %65 = load ptr, ptr %17, align 8
+  %66 = load ptr, ptr @the, align 8
+  %67 = load i64, ptr @the_None, align 8
+  %68 = getelementptr inbounds nuw ptr, ptr %66, i64 %67
+  %69 = load ptr, ptr %68, align 8
+  %70 = icmp ne ptr %65, %69
+  br i1 %70, label %71, label %110
+
+71:
+  %72 = load ptr, ptr %18, align 8
+  %73 = call i64 @size_of(ptr %72)
+  %74 = icmp ne i64 %73, 0
+  br i1 %74, label %75, label %110
+
+75:
+  %76 = load ptr, ptr %18, align 8
+  %77 = call ptr @PySequence_GetItem(ptr %76, i64 0)
+  store ptr %77, ptr %20, align 8
+  %78 = load ptr, ptr %20, align 8
+  %79 = icmp ne ptr %78, null
+  br i1 %79, label %80, label %101
+
+80:
+  %81 = load ptr, ptr %20, align 8
+  %82 = call zeroext i1 @is_ack(ptr %81)
+  br i1 %82, label %83, label %90
+
+83:
+  %84 = load ptr, ptr %9, align 8
+  %85 = load ptr, ptr %20, align 8
+  %86 = load ptr, ptr %17, align 8
+  %87 = load ptr, ptr %12, align 8
+  %88 = call zeroext i1 @ack_frame(ptr %84, ptr %85, ptr %86, ptr %87)
+  %89 = zext i1 %88 to i32
+  br label %98
+
+90:
+  %91 = load ptr, ptr %9, align 8
+  %92 = load ptr, ptr %20, align 8
+  %93 = load ptr, ptr %17, align 8
+  %94 = load i64, ptr %11, align 8
+  %95 = load ptr, ptr %12, align 8
+  %96 = call zeroext i1 @sack_frame(ptr %91, ptr %92, ptr %93, i64 %94, ptr %95)
+  %97 = zext i1 %96 to i32
+  br label %98
+
+98:
+  %99 = phi i32 [ %89, %83 ], [ %97, %90 ]
+  %100 = icmp ne i32 %99, 0
+  br label %101
+
+101:
+  %102 = phi i1 [ false, %75 ], [ %100, %98 ]
+  %103 = zext i1 %102 to i8
+  store i8 %103, ptr %19, align 1
+  %104 = load ptr, ptr %20, align 8
+  call void @Py_DecRef(ptr %104)
+  %105 = load ptr, ptr %17, align 8
+  %106 = load i64, ptr @EvEntry_plane, align 8
+  %107 = call i64 @get_int(ptr %105, i64 %106)
+  %108 = load ptr, ptr %12, align 8
+  %109 = getelementptr inbounds nuw %struct.leaving, ptr %108, i32 0, i32 4
+  store i64 %107, ptr %109, align 8
+  br label %110
+
+110:
+  %111 = load ptr, ptr %17, align 8
+  call void @Py_DecRef(ptr %111)
+  %112 = load i8, ptr %19, align 1
+  %113 = trunc i8 %112 to i1
+  br i1 %113, label %114, label %118
+
+114:
+  %115 = call ptr @PyErr_Occurred()
+  %116 = icmp ne ptr %115, null
+  %117 = xor i1 %116, true
+  br label %118
+
+118:
+  %119 = phi i1 [ false, %110 ], [ %117, %114 ]
+  ret i1 %119
+}
+
+define internal i64 @list_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_list, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyList_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
+
+define internal i64 @value_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = icmp ne ptr %7, null
+  %9 = xor i1 %8, true
+  %10 = zext i1 %9 to i32
+  %11 = sext i32 %10 to i64
+  %12 = call i64 @llvm.expect.i64(i64 %11, i64 0)
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %14, label %18
+
+14:
+  %15 = load ptr, ptr %3, align 8
+  %16 = load i64, ptr @the_int, align 8
+  %17 = shl i64 %16, 16
+  call void @strange(ptr %15, i64 %17)
+  unreachable
+
+18:
+  %19 = load ptr, ptr %3, align 8
+  %20 = call ptr @type_of(ptr %19)
+  %21 = load ptr, ptr @the, align 8
+  %22 = load i64, ptr @the_int, align 8
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %20, %24
+  br i1 %25, label %26, label %60
+
+26:
+  %27 = load ptr, ptr %3, align 8
+  %28 = getelementptr inbounds i64, ptr %27, i64 2
+  %29 = load i64, ptr %28, align 8
+  store i64 %29, ptr %4, align 8
+  %30 = load ptr, ptr %3, align 8
+  %31 = getelementptr inbounds i32, ptr %30, i64 6
+  store ptr %31, ptr %5, align 8
+  %32 = load i64, ptr %4, align 8
+  %33 = load i64, ptr @long_digit, align 8
+  %34 = icmp eq i64 %32, %33
+  br i1 %34, label %35, label %40
+
+35:
+  %36 = load ptr, ptr %5, align 8
+  %37 = getelementptr inbounds i32, ptr %36, i64 0
+  %38 = load i32, ptr %37, align 4
+  %39 = zext i32 %38 to i64
+  store i64 %39, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
+
+40:
+  %41 = load i64, ptr %4, align 8
+  %42 = load i64, ptr @long_digit, align 8
+  %43 = mul i64 2, %42
+  %44 = icmp eq i64 %41, %43
+  br i1 %44, label %45, label %56
+
+45:
+  %46 = load ptr, ptr %5, align 8
+  %47 = getelementptr inbounds i32, ptr %46, i64 0
+  %48 = load i32, ptr %47, align 4
+  %49 = zext i32 %48 to i64
+  %50 = load ptr, ptr %5, align 8
+  %51 = getelementptr inbounds i32, ptr %50, i64 1
+  %52 = load i32, ptr %51, align 4
+  %53 = zext i32 %52 to i64
+  %54 = shl i64 %53, 30
+  %55 = or i64 %49, %54
+  store i64 %55, ptr %2, align 8
+  store i32 1, ptr %6, align 4
+  br label %57
+
+56:
+  store i32 0, ptr %6, align 4
+  br label %57
+
+57:
+  %58 = load i32, ptr %6, align 4
+  switch i32 %58, label %65 [
+    i32 0, label %59
+    i32 1, label %63
+  ]
+
+59:
+  br label %60
+
+60:
+  %61 = load ptr, ptr %3, align 8
+  %62 = call i64 @PyLong_AsLong(ptr %61)
+  store i64 %62, ptr %2, align 8
+  br label %63
+
+63:
+  %64 = load i64, ptr %2, align 8
+  ret i64 %64
+
+65:
+  unreachable
+}
+
+define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_list, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %24
+
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %24
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %24
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = call i64 @word_of(ptr %18, i64 3)
+  %20 = inttoptr i64 %19 to ptr
+  %21 = load i64, ptr %5, align 8
+  %22 = getelementptr inbounds ptr, ptr %20, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  store ptr %23, ptr %3, align 8
+  br label %28
+
+24:
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr %5, align 8
+  %27 = call ptr @PyList_GetItem(ptr %25, i64 %26)
+  store ptr %27, ptr %3, align 8
+  br label %28
+
+28:
+  %29 = load ptr, ptr %3, align 8
+  ret ptr %29
+}
+
+define internal ptr @choose_reverse(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i32, align 4
+  %17 = alloca ptr, align 8
+  %18 = alloca i64, align 8
+  %19 = alloca ptr, align 8
+  %20 = alloca i64, align 8
+  %21 = alloca i64, align 8
+  %22 = alloca i64, align 8
+  %23 = alloca ptr, align 8
+  %24 = alloca ptr, align 8
+  %25 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %26 = load ptr, ptr %5, align 8
+  %27 = load i64, ptr @ReverseEvs__evs, align 8
+  %28 = call ptr @get(ptr %26, i64 %27)
+  store ptr %28, ptr %8, align 8
+  %29 = load ptr, ptr %8, align 8
+  %30 = load i64, ptr @EvSet__planes, align 8
+  %31 = call ptr @get(ptr %29, i64 %30)
+  store ptr %31, ptr %9, align 8
+  %32 = load ptr, ptr %8, align 8
+  %33 = load i64, ptr @EvSet__rotation, align 8
+  %34 = call ptr @get(ptr %32, i64 %33)
+  store ptr %34, ptr %10, align 8
+  %35 = load ptr, ptr %5, align 8
+  %36 = load i64, ptr @ReverseEvs_suspect, align 8
+  %37 = call ptr @get(ptr %35, i64 %36)
+  store ptr %37, ptr %11, align 8
+  %38 = load ptr, ptr %10, align 8
+  %39 = load i64, ptr @Rotation_closed, align 8
+  %40 = call i64 @get_int(ptr %38, i64 %39)
+  store i64 %40, ptr %12, align 8
+  store i64 0, ptr %13, align 8
+  %41 = load i64, ptr %6, align 8
+  %42 = load i64, ptr %7, align 8
+  %43 = or i64 %41, %42
+  store i64 %43, ptr %14, align 8
+  store i64 0, ptr %15, align 8
+  br label %44
+
+44:
+  %45 = load i64, ptr %15, align 8
+  %46 = load ptr, ptr %9, align 8
+  %47 = call i64 @tuple_size(ptr %46)
+  %48 = icmp slt i64 %45, %47
+  br i1 %48, label %50, label %49
+
+49:
+  store i32 2, ptr %16, align 4
+  br label %95
+
+50:
+  %51 = load ptr, ptr %9, align 8
+  %52 = load i64, ptr %15, align 8
+  %53 = call ptr @tuple_item(ptr %51, i64 %52)
+  store ptr %53, ptr %17, align 8
+  %54 = load ptr, ptr %17, align 8
+  %55 = call i64 @value_of(ptr %54)
+  store i64 %55, ptr %18, align 8
+  %56 = load ptr, ptr %11, align 8
+  %57 = call i64 @PySet_Size(ptr %56)
+  %58 = icmp ne i64 %57, 0
+  br i1 %58, label %59, label %64
+
+59:
+  %60 = load ptr, ptr %11, align 8
+  %61 = load ptr, ptr %17, align 8
+  %62 = call i32 @PySet_Contains(ptr %60, ptr %61)
+  %63 = icmp ne i32 %62, 0
+  br i1 %63, label %70, label %64
+
+64:
+  %65 = load i64, ptr %12, align 8
+  %66 = load i64, ptr %18, align 8
+  %67 = lshr i64 %65, %66
+  %68 = and i64 %67, 1
+  %69 = icmp ne i64 %68, 0
+  br i1 %69, label %70, label %71
+
+70:
+  store i32 4, ptr %16, align 4
+  br label %89
+
+71:
+  %72 = load ptr, ptr %10, align 8
+  %73 = load i64, ptr @Rotation__rotation, align 8
+  %74 = call ptr @get(ptr %72, i64 %73)
+  %75 = load i64, ptr %18, align 8
+  %76 = call zeroext i1 @has_entries(ptr %74, i64 %75)
+  br i1 %76, label %83, label %77
+
+77:
+  %78 = load ptr, ptr %10, align 8
+  %79 = load i64, ptr @Rotation__backups, align 8
+  %80 = call ptr @get(ptr %78, i64 %79)
+  %81 = load i64, ptr %18, align 8
+  %82 = call zeroext i1 @has_entries(ptr %80, i64 %81)
+  br i1 %82, label %83, label %88
+
+83:
+  %84 = load i64, ptr %18, align 8
+  %85 = shl i64 1, %84
+  %86 = load i64, ptr %13, align 8
+  %87 = or i64 %86, %85
+  store i64 %87, ptr %13, align 8
+  br label %88
+
+88:
+  store i32 0, ptr %16, align 4
+  br label %89
+
+89:
+  %90 = load i32, ptr %16, align 4
+  switch i32 %90, label %242 [
+    i32 0, label %91
+    i32 4, label %92
+  ]
+
+91:
+  br label %92
+
+92:
+  %93 = load i64, ptr %15, align 8
+  %94 = add i64 %93, 1
+  store i64 %94, ptr %15, align 8
+  br label %44
+
+95:
+  %96 = load i64, ptr %13, align 8
+  %97 = icmp ne i64 %96, 0
+  br i1 %97, label %98, label %102
+
+98:
+  %99 = load i64, ptr %13, align 8
+  %100 = load i64, ptr %14, align 8
+  %101 = and i64 %100, %99
+  store i64 %101, ptr %14, align 8
+  br label %102
+
+102:
+  %103 = load ptr, ptr %5, align 8
+  %104 = load i64, ptr @ReverseEvs__order, align 8
+  %105 = call ptr @hold(ptr %103, i64 %104)
+  store ptr %105, ptr %19, align 8
+  %106 = load ptr, ptr %19, align 8
+  %107 = load i64, ptr %14, align 8
+  %108 = call i64 @in_turn(ptr %106, i64 %107)
+  %109 = icmp ne i64 %108, 0
+  br i1 %109, label %141, label %110
+
+110:
+  %111 = load ptr, ptr %19, align 8
+  call void @Py_DecRef(ptr %111)
+  %112 = call ptr @PyList_New(i64 0)
+  store ptr %112, ptr %19, align 8
+  %113 = load ptr, ptr %19, align 8
+  %114 = icmp ne ptr %113, null
+  br i1 %114, label %116, label %115
+
+115:
+  store ptr null, ptr %4, align 8
+  store i32 1, ptr %16, align 4
+  br label %240
+
+116:
+  store i64 0, ptr %20, align 8
+  br label %117
+
+117:
+  %118 = load i64, ptr %20, align 8
+  %119 = load ptr, ptr %9, align 8
+  %120 = call i64 @tuple_size(ptr %119)
+  %121 = icmp slt i64 %118, %120
+  br i1 %121, label %123, label %122
+
+122:
+  store i32 5, ptr %16, align 4
+  br label %132
+
+123:
+  %124 = load ptr, ptr %19, align 8
+  %125 = load ptr, ptr %9, align 8
+  %126 = load i64, ptr %20, align 8
+  %127 = call ptr @tuple_item(ptr %125, i64 %126)
+  %128 = call i32 @PyList_Append(ptr %124, ptr %127)
+  br label %129
+
+129:
+  %130 = load i64, ptr %20, align 8
+  %131 = add i64 %130, 1
+  store i64 %131, ptr %20, align 8
+  br label %117
+
+132:
+  %133 = load ptr, ptr %5, align 8
+  %134 = load i64, ptr @ReverseEvs__order, align 8
+  %135 = load ptr, ptr %19, align 8
+  %136 = call ptr @kept(ptr %135)
+  call void @put(ptr %133, i64 %134, ptr %136)
+  %137 = load ptr, ptr %5, align 8
+  %138 = load i64, ptr @ReverseEvs__rng, align 8
+  %139 = call ptr @get(ptr %137, i64 %138)
+  %140 = load ptr, ptr %19, align 8
+  call void @shuffle(ptr %139, ptr %140)
+  br label %141
+
+141:
+  %142 = load i64, ptr %6, align 8
+  %143 = load i64, ptr %14, align 8
+  %144 = and i64 %142, %143
+  store i64 %144, ptr %21, align 8
+  store i64 0, ptr %22, align 8
+  br label %145
+
+145:
+  %146 = load i64, ptr %21, align 8
+  %147 = icmp ne i64 %146, 0
+  br i1 %147, label %148, label %153
+
+148:
+  %149 = load i64, ptr %22, align 8
+  %150 = load ptr, ptr %19, align 8
+  %151 = call i64 @list_size(ptr %150)
+  %152 = icmp slt i64 %149, %151
+  br label %153
+
+153:
+  %154 = phi i1 [ false, %145 ], [ %152, %148 ]
+  br i1 %154, label %156, label %155
+
+155:
+  store i32 8, ptr %16, align 4
+  br label %230
+
+156:
+  %157 = load ptr, ptr %19, align 8
+  %158 = load i64, ptr %22, align 8
+  %159 = call ptr @list_item(ptr %157, i64 %158)
+  store ptr %159, ptr %23, align 8
+  %160 = load i64, ptr %21, align 8
+  %161 = load ptr, ptr %23, align 8
+  %162 = call i64 @value_of(ptr %161)
+  %163 = lshr i64 %160, %162
+  %164 = and i64 %163, 1
+  %165 = icmp ne i64 %164, 0
+  br i1 %165, label %169, label %166
+
+166:
+  %167 = load i64, ptr %22, align 8
+  %168 = add i64 %167, 1
+  store i64 %168, ptr %22, align 8
+  store i32 9, ptr %16, align 4
+  br label %227
+
+169:
+  %170 = load ptr, ptr %23, align 8
+  call void @Py_IncRef(ptr %170)
+  %171 = load ptr, ptr %19, align 8
+  %172 = load i64, ptr %22, align 8
+  %173 = load i64, ptr %22, align 8
+  %174 = add i64 %173, 1
+  %175 = call i32 @PyList_SetSlice(ptr %171, i64 %172, i64 %174, ptr null)
+  %176 = load ptr, ptr %5, align 8
+  %177 = load i64, ptr @ReverseEvs__by_plane, align 8
+  %178 = call ptr @get(ptr %176, i64 %177)
+  %179 = load ptr, ptr %23, align 8
+  %180 = call ptr @PyDict_GetItemWithError(ptr %178, ptr %179)
+  store ptr %180, ptr %24, align 8
+  %181 = load ptr, ptr %24, align 8
+  %182 = icmp ne ptr %181, null
+  br i1 %182, label %183, label %187
+
+183:
+  %184 = load ptr, ptr %24, align 8
+  %185 = load i64, ptr @EvEntry_state, align 8
+  %186 = call ptr @get(ptr %184, i64 %185)
+  br label %188
+
+187:
+  br label %188
+
+188:
+  %189 = phi ptr [ %186, %183 ], [ null, %187 ]
+  store ptr %189, ptr %25, align 8
+  %190 = load ptr, ptr %24, align 8
+  %191 = icmp ne ptr %190, null
+  br i1 %191, label %192, label %206
+
+192:
+  %193 = load ptr, ptr %25, align 8
+  %194 = load ptr, ptr @the, align 8
+  %195 = load i64, ptr @the_assumed_bad, align 8
+  %196 = getelementptr inbounds nuw ptr, ptr %194, i64 %195
+  %197 = load ptr, ptr %196, align 8
+  %198 = icmp eq ptr %193, %197
+  br i1 %198, label %206, label %199
+
+199:
+  %200 = load ptr, ptr %25, align 8
+  %201 = load ptr, ptr @the, align 8
+  %202 = load i64, ptr @the_denied, align 8
+  %203 = getelementptr inbounds nuw ptr, ptr %201, i64 %202
+  %204 = load ptr, ptr %203, align 8
+  %205 = icmp eq ptr %200, %204
+  br i1 %205, label %206, label %211
+
+206:
+  %207 = load ptr, ptr %5, align 8
+  %208 = load i64, ptr @the__replace, align 8
+  %209 = load ptr, ptr %23, align 8
+  %210 = call ptr @method_1(ptr %207, i64 %208, ptr %209)
+  store ptr %210, ptr %24, align 8
+  br label %213
+
+211:
+  %212 = load ptr, ptr %24, align 8
+  call void @Py_IncRef(ptr %212)
+  br label %213
+
+213:
+  %214 = load ptr, ptr %23, align 8
+  call void @Py_DecRef(ptr %214)
+  %215 = load ptr, ptr %24, align 8
+  %216 = load ptr, ptr @the, align 8
+  %217 = load i64, ptr @the_None, align 8
+  %218 = getelementptr inbounds nuw ptr, ptr %216, i64 %217
+  %219 = load ptr, ptr %218, align 8
+  %220 = icmp ne ptr %215, %219
+  br i1 %220, label %221, label %224
+
+221:
+  %222 = load ptr, ptr %19, align 8
+  call void @Py_DecRef(ptr %222)
+  %223 = load ptr, ptr %24, align 8
+  store ptr %223, ptr %4, align 8
+  store i32 1, ptr %16, align 4
+  br label %226
+
+224:
+  %225 = load ptr, ptr %24, align 8
+  call void @Py_DecRef(ptr %225)
+  store i32 0, ptr %16, align 4
+  br label %226
+
+226:
+  br label %227
+
+227:
+  %228 = load i32, ptr %16, align 4
+  switch i32 %228, label %230 [
+    i32 0, label %229
+    i32 9, label %145
+  ]
+
+229:
+  br label %145
+
+230:
+  %231 = load i32, ptr %16, align 4
+  switch i32 %231, label %239 [
+    i32 8, label %232
+  ]
+
+232:
+  %233 = load ptr, ptr %19, align 8
+  call void @Py_DecRef(ptr %233)
+  %234 = load ptr, ptr @the, align 8
+  %235 = load i64, ptr @the_None, align 8
+  %236 = getelementptr inbounds nuw ptr, ptr %234, i64 %235
+  %237 = load ptr, ptr %236, align 8
+  %238 = call ptr @kept(ptr %237)
+  store ptr %238, ptr %4, align 8
+  store i32 1, ptr %16, align 4
+  br label %239
+
+239:
+  br label %240
+
+240:
+  %241 = load ptr, ptr %4, align 8
+  ret ptr %241
+
+242:
+  unreachable
+}
+
+declare zeroext i1 @ack_frame(ptr, ptr, ptr, ptr)
+
+define internal zeroext i1 @sack_frame(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4) nounwind {
+  %6 = alloca i1, align 1
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i64, align 8
+  %18 = alloca i64, align 8
+  %19 = alloca i64, align 8
+  %20 = alloca i64, align 8
+  %21 = alloca i64, align 8
+  %22 = alloca i8, align 1
+  %23 = alloca i32, align 4
+  %24 = alloca i64, align 8
+  %25 = alloca i64, align 8
+  %26 = alloca i64, align 8
+  %27 = alloca i8, align 1
+  %28 = alloca [40 x i8], align 16
+  %29 = alloca ptr, align 8
+  %30 = alloca i64, align 8
+  %31 = alloca ptr, align 8
+  %32 = alloca i8, align 1
+  store ptr %0, ptr %7, align 8
+  store ptr %1, ptr %8, align 8
+  store ptr %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  %33 = load ptr, ptr %7, align 8
+  %34 = load i64, ptr @Answers__reception, align 8
+  %35 = call ptr @get(ptr %33, i64 %34)
+  store ptr %35, ptr %12, align 8
+  %36 = load ptr, ptr %12, align 8
+  %37 = load i64, ptr @Reception_window, align 8
+  %38 = call ptr @get(ptr %36, i64 %37)
+  store ptr %38, ptr %13, align 8
+  %39 = load ptr, ptr %7, align 8
+  %40 = load i64, ptr @Answers__frames, align 8
+  %41 = call ptr @get(ptr %39, i64 %40)
+  store ptr %41, ptr %14, align 8
+  %42 = load ptr, ptr %7, align 8
+  %43 = load i64, ptr @Answers__options, align 8
+  %44 = call ptr @get(ptr %42, i64 %43)
+  store ptr %44, ptr %15, align 8
+  store i64 0, ptr %16, align 8
+  %45 = load ptr, ptr %13, align 8
+  %46 = load i64, ptr @ReceiveWindow_cack, align 8
+  %47 = call i64 @get_int(ptr %45, i64 %46)
+  store i64 %47, ptr %17, align 8
+  %48 = load ptr, ptr %8, align 8
+  %49 = load i64, ptr @SackJob_index, align 8
+  %50 = call i64 @get_int(ptr %48, i64 %49)
+  store i64 %50, ptr %18, align 8
+  store i64 0, ptr %19, align 8
+  %51 = load ptr, ptr %13, align 8
+  %52 = call zeroext i1 @report(ptr %51, ptr %16, ptr %19, ptr %22)
+  br i1 %52, label %53, label %60
+
+53:
+  %54 = load ptr, ptr %7, align 8
+  %55 = load i64, ptr @Answers__jobs, align 8
+  %56 = call ptr @get(ptr %54, i64 %55)
+  %57 = load i64, ptr @the_popleft, align 8
+  %58 = call ptr @method(ptr %56, i64 %57)
+  %59 = call zeroext i1 @done(ptr %58)
+  br i1 %59, label %61, label %60
+
+60:
+  store i1 false, ptr %6, align 1
+  store i32 1, ptr %23, align 4
+  br label %214
+
+61:
+  %62 = load i8, ptr %22, align 1
+  %63 = trunc i8 %62 to i1
+  br i1 %63, label %64, label %70
+
+64:
+  %65 = load ptr, ptr %12, align 8
+  %66 = load i64, ptr @Reception_bytes_since_sack, align 8
+  %67 = load ptr, ptr %15, align 8
+  %68 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
+  %69 = call i64 @get_int(ptr %67, i64 %68)
+  call void @put_int(ptr %65, i64 %66, i64 %69)
+  br label %70
+
+70:
+  %71 = load ptr, ptr %7, align 8
+  %72 = load i64, ptr @Answers__counters, align 8
+  %73 = call ptr @get(ptr %71, i64 %72)
+  %74 = load i64, ptr @QpCounters_sacks_sent, align 8
+  call void @add(ptr %73, i64 %74, i64 1)
+  %75 = load ptr, ptr %8, align 8
+  %76 = load i64, ptr @SackJob_timestamp, align 8
+  %77 = call i64 @get_int(ptr %75, i64 %76)
+  store i64 %77, ptr %24, align 8
+  %78 = load i64, ptr %17, align 8
+  %79 = and i64 %78, 16777215
+  store i64 %79, ptr %25, align 8
+  %80 = load ptr, ptr %7, align 8
+  %81 = load i64, ptr @Answers__service_time, align 8
+  %82 = call zeroext i1 @is_true(ptr %80, i64 %81)
+  br i1 %82, label %83, label %93
+
+83:
+  %84 = load i64, ptr %24, align 8
+  %85 = load i64, ptr %10, align 8
+  %86 = load ptr, ptr %8, align 8
+  %87 = load i64, ptr @SackJob_arrived_ns, align 8
+  %88 = call i64 @get_int(ptr %86, i64 %87)
+  %89 = sub i64 %85, %88
+  %90 = ashr i64 %89, 7
+  %91 = add i64 %84, %90
+  %92 = and i64 %91, 65535
+  store i64 %92, ptr %24, align 8
+  br label %93
+
+93:
+  %94 = load ptr, ptr %7, align 8
+  %95 = load i64, ptr @Answers__flow_control, align 8
+  %96 = call ptr @get(ptr %94, i64 %95)
+  %97 = load ptr, ptr %7, align 8
+  %98 = load i64, ptr @Answers__peer, align 8
+  %99 = call ptr @get(ptr %97, i64 %98)
+  %100 = load i64, ptr %10, align 8
+  %101 = call zeroext i1 @ask_penalty(ptr %96, ptr %99, i64 %100, ptr %20, ptr %21)
+  br i1 %101, label %103, label %102
+
+102:
+  store i1 false, ptr %6, align 1
+  store i32 1, ptr %23, align 4
+  br label %213
+
+103:
+  %104 = load ptr, ptr %13, align 8
+  %105 = call i64 @held(ptr %104)
+  store i64 %105, ptr %26, align 8
+  %106 = load ptr, ptr %8, align 8
+  %107 = load i64, ptr @SackJob_rtx, align 8
+  %108 = call zeroext i1 @is_true(ptr %106, i64 %107)
+  %109 = zext i1 %108 to i8
+  store i8 %109, ptr %27, align 1
+  %110 = getelementptr inbounds [40 x i8], ptr %28, i64 0, i64 0
+  store ptr %110, ptr %29, align 8
+  %111 = load ptr, ptr %29, align 8
+  %112 = load i8, ptr %27, align 1
+  %113 = trunc i8 %112 to i1
+  %114 = zext i1 %113 to i64
+  %115 = select i1 %113, i32 536870912, i32 0
+  %116 = zext i32 %115 to i64
+  %117 = load i64, ptr %25, align 8
+  %118 = or i64 %116, %117
+  %119 = call ptr @write_32(ptr %111, i64 %118)
+  store ptr %119, ptr %29, align 8
+  %120 = load ptr, ptr %29, align 8
+  %121 = load ptr, ptr %8, align 8
+  %122 = load i64, ptr @SackJob_mark, align 8
+  %123 = call i64 @get_int(ptr %121, i64 %122)
+  %124 = shl i64 %123, 5
+  %125 = call ptr @write_16(ptr %120, i64 %124)
+  store ptr %125, ptr %29, align 8
+  %126 = load ptr, ptr %29, align 8
+  %127 = load i64, ptr %18, align 8
+  %128 = load i64, ptr %17, align 8
+  %129 = sub i64 %127, %128
+  %130 = call i64 @most(i64 %129, i64 -32768)
+  %131 = call ptr @write_16(ptr %126, i64 %130)
+  store ptr %131, ptr %29, align 8
+  %132 = load ptr, ptr %29, align 8
+  %133 = load ptr, ptr %8, align 8
+  %134 = load i64, ptr @SackJob_entropy, align 8
+  %135 = call i64 @get_int(ptr %133, i64 %134)
+  %136 = call ptr @write_32(ptr %132, i64 %135)
+  store ptr %136, ptr %29, align 8
+  %137 = load ptr, ptr %29, align 8
+  %138 = load ptr, ptr %14, align 8
+  %139 = load i64, ptr @QpFrames_qpn, align 8
+  %140 = call i64 @get_int(ptr %138, i64 %139)
+  %141 = call ptr @write_16(ptr %137, i64 %140)
+  store ptr %141, ptr %29, align 8
+  %142 = load ptr, ptr %29, align 8
+  %143 = load ptr, ptr %14, align 8
+  %144 = load i64, ptr @QpFrames_dest_qpn, align 8
+  %145 = call i64 @get_int(ptr %143, i64 %144)
+  %146 = call ptr @write_16(ptr %142, i64 %145)
+  store ptr %146, ptr %29, align 8
+  %147 = load ptr, ptr %29, align 8
+  %148 = load ptr, ptr %7, align 8
+  %149 = load i64, ptr @Answers__ports, align 8
+  %150 = call ptr @get(ptr %148, i64 %149)
+  %151 = load i64, ptr @Ports_sack_mask, align 8
+  %152 = call i64 @get_int(ptr %150, i64 %151)
+  %153 = shl i64 %152, 24
+  %154 = load i64, ptr %25, align 8
+  %155 = or i64 %153, %154
+  %156 = call ptr @write_32(ptr %147, i64 %155)
+  store ptr %156, ptr %29, align 8
+  %157 = load ptr, ptr %29, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %157, i32 1
+  store ptr %158, ptr %29, align 8
+  store i8 0, ptr %157, align 1
+  %159 = load ptr, ptr %12, align 8
+  %160 = load i64, ptr @Reception_mpr, align 8
+  %161 = call i64 @get_int(ptr %159, i64 %160)
+  %162 = trunc i64 %161 to i8
+  %163 = load ptr, ptr %29, align 8
+  %164 = getelementptr inbounds nuw i8, ptr %163, i32 1
+  store ptr %164, ptr %29, align 8
+  store i8 %162, ptr %163, align 1
+  %165 = load ptr, ptr %29, align 8
+  %166 = load i64, ptr %16, align 8
+  %167 = load i64, ptr %17, align 8
+  %168 = sub i64 %166, %167
+  %169 = call ptr @write_16(ptr %165, i64 %168)
+  store ptr %169, ptr %29, align 8
+  %170 = load ptr, ptr %29, align 8
+  %171 = load i64, ptr %19, align 8
+  %172 = call ptr @write_64(ptr %170, i64 %171)
+  store ptr %172, ptr %29, align 8
+  %173 = load ptr, ptr %29, align 8
+  %174 = load i64, ptr %24, align 8
+  %175 = call ptr @write_16(ptr %173, i64 %174)
+  store ptr %175, ptr %29, align 8
+  %176 = load ptr, ptr %29, align 8
+  %177 = load i64, ptr %26, align 8
+  %178 = call i64 @least(i64 %177, i64 32767)
+  %179 = call ptr @write_16(ptr %176, i64 %178)
+  store ptr %179, ptr %29, align 8
+  %180 = load ptr, ptr %12, align 8
+  %181 = load i64, ptr @Reception_rcvd_bytes, align 8
+  %182 = call i64 @get_int(ptr %180, i64 %181)
+  %183 = add i64 %182, 255
+  %184 = lshr i64 %183, 8
+  %185 = and i64 %184, 16777215
+  store i64 %185, ptr %30, align 8
+  %186 = load ptr, ptr %29, align 8
+  %187 = load i64, ptr %21, align 8
+  %188 = shl i64 %187, 31
+  %189 = load i64, ptr %20, align 8
+  %190 = shl i64 %189, 24
+  %191 = or i64 %188, %190
+  %192 = load i64, ptr %30, align 8
+  %193 = or i64 %191, %192
+  %194 = call ptr @write_32(ptr %186, i64 %193)
+  %195 = load ptr, ptr %14, align 8
+  %196 = load ptr, ptr %9, align 8
+  %197 = load i8, ptr %27, align 1
+  %198 = trunc i8 %197 to i1
+  %199 = call ptr @beginning(ptr %195, ptr %196, i64 220, i1 zeroext %198, i64 0, i64 60)
+  store ptr %199, ptr %31, align 8
+  %200 = load ptr, ptr %31, align 8
+  %201 = icmp ne ptr %200, null
+  br i1 %201, label %202, label %207
+
+202:
+  %203 = load ptr, ptr %31, align 8
+  %204 = getelementptr inbounds [40 x i8], ptr %28, i64 0, i64 0
+  %205 = load ptr, ptr %11, align 8
+  %206 = call zeroext i1 @frame_of(ptr %203, ptr %204, i64 40, ptr null, i64 0, ptr %205)
+  br label %207
+
+207:
+  %208 = phi i1 [ false, %103 ], [ %206, %202 ]
+  %209 = zext i1 %208 to i8
+  store i8 %209, ptr %32, align 1
+  %210 = load ptr, ptr %31, align 8
+  call void @Py_DecRef(ptr %210)
+  %211 = load i8, ptr %32, align 1
+  %212 = trunc i8 %211 to i1
+  store i1 %212, ptr %6, align 1
+  store i32 1, ptr %23, align 4
+  br label %213
+
+213:
+  br label %214
+
+214:
+  %215 = load i1, ptr %6, align 1
+  ret i1 %215
+}
+
+declare ptr @PyErr_Occurred()
+
+define internal ptr @seek(i64 %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca i64, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i32, align 4
+  store i64 %0, ptr %3, align 8
+  %6 = load ptr, ptr @sought, align 8
+  %7 = getelementptr inbounds i32, ptr %6, i64 6
+  store ptr %7, ptr %4, align 8
+  %8 = load i64, ptr %3, align 8
+  %9 = icmp sle i64 %8, 256
+  br i1 %9, label %17, label %10
+
+10:
+  %11 = load i64, ptr %3, align 8
+  %12 = ashr i64 %11, 60
+  %13 = icmp ne i64 %12, 0
+  br i1 %13, label %17, label %14
+
+14:
+  %15 = load ptr, ptr @sought, align 8
+  %16 = call zeroext i1 @is_held_once(ptr %15)
+  br i1 %16, label %18, label %17
+
+17:
+  store ptr null, ptr %2, align 8
+  store i32 1, ptr %5, align 4
+  br label %42
+
+18:
+  %19 = load i64, ptr %3, align 8
+  %20 = ashr i64 %19, 30
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %22, label %25
+
+22:
+  %23 = load i64, ptr @long_digit, align 8
+  %24 = mul i64 2, %23
+  br label %27
+
+25:
+  %26 = load i64, ptr @long_digit, align 8
+  br label %27
+
+27:
+  %28 = phi i64 [ %24, %22 ], [ %26, %25 ]
+  %29 = load ptr, ptr @sought, align 8
+  %30 = getelementptr inbounds i64, ptr %29, i64 2
+  store i64 %28, ptr %30, align 8
+  %31 = load i64, ptr %3, align 8
+  %32 = trunc i64 %31 to i32
+  %33 = and i32 %32, 1073741823
+  %34 = load ptr, ptr %4, align 8
+  %35 = getelementptr inbounds i32, ptr %34, i64 0
+  store i32 %33, ptr %35, align 4
+  %36 = load i64, ptr %3, align 8
+  %37 = ashr i64 %36, 30
+  %38 = trunc i64 %37 to i32
+  %39 = load ptr, ptr %4, align 8
+  %40 = getelementptr inbounds i32, ptr %39, i64 1
+  store i32 %38, ptr %40, align 4
+  %41 = load ptr, ptr @sought, align 8
+  store ptr %41, ptr %2, align 8
+  store i32 1, ptr %5, align 4
+  br label %42
+
+42:
+  %43 = load ptr, ptr %2, align 8
+  ret ptr %43
+}
+
+declare ptr @PyDict_GetItemWithError(ptr, ptr)
+
+define internal ptr @integer(i64 %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = call ptr @PyLong_FromLong(i64 %3)
+  ret ptr %4
+}
+
+define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 1
+  ret i1 %5
+}
+
+declare ptr @PyLong_FromLong(i64)
+
+define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %16
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = lshr i64 %11, 16
+  %13 = getelementptr inbounds nuw ptr, ptr %10, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp ne ptr %9, %14
+  br label %16
+
+16:
+  %17 = phi i1 [ true, %2 ], [ %15, %7 ]
+  %18 = zext i1 %17 to i32
+  %19 = sext i32 %18 to i64
+  %20 = call i64 @llvm.expect.i64(i64 %19, i64 0)
+  %21 = icmp ne i64 %20, 0
+  br i1 %21, label %22, label %25
+
+22:
+  %23 = load ptr, ptr %3, align 8
+  %24 = load i64, ptr %4, align 8
+  call void @strange(ptr %23, i64 %24)
+  unreachable
+
+25:
+  %26 = load ptr, ptr %3, align 8
+  %27 = load i64, ptr %4, align 8
+  %28 = and i64 %27, 65535
+  %29 = getelementptr inbounds nuw i8, ptr %26, i64 %28
+  ret ptr %29
+}
+
+declare i64 @llvm.expect.i64(i64, i64)
+
+declare void @strange(ptr, i64)
+
+define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = call ptr @place_of(ptr %8, i64 %9)
+  %11 = load ptr, ptr %10, align 8
+  store ptr %11, ptr %7, align 8
+  %12 = load ptr, ptr %7, align 8
+  %13 = icmp ne ptr %12, null
+  br i1 %13, label %14, label %18
+
+14:
+  %15 = load ptr, ptr %7, align 8
+  %16 = load i64, ptr %6, align 8
+  %17 = call zeroext i1 @rewrite(ptr %15, i64 %16)
+  br i1 %17, label %23, label %18
+
+18:
+  %19 = load ptr, ptr %4, align 8
+  %20 = load i64, ptr %5, align 8
+  %21 = load i64, ptr %6, align 8
+  %22 = call ptr @integer(i64 %21)
+  call void @put(ptr %19, i64 %20, ptr %22)
+  br label %23
+
+23:
+  ret void
+}
+
+define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca i1, align 1
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = getelementptr inbounds i64, ptr %9, i64 2
+  %11 = load i64, ptr %10, align 8
+  store i64 %11, ptr %6, align 8
+  %12 = load ptr, ptr %4, align 8
+  %13 = getelementptr inbounds i32, ptr %12, i64 6
+  store ptr %13, ptr %7, align 8
+  %14 = load i64, ptr %5, align 8
+  %15 = icmp sle i64 %14, 256
+  br i1 %15, label %27, label %16
+
+16:
+  %17 = load ptr, ptr %4, align 8
+  %18 = call zeroext i1 @is_held_once(ptr %17)
+  br i1 %18, label %19, label %27
+
+19:
+  %20 = load ptr, ptr %4, align 8
+  %21 = call ptr @type_of(ptr %20)
+  %22 = load ptr, ptr @the, align 8
+  %23 = load i64, ptr @the_int, align 8
+  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp ne ptr %21, %25
+  br i1 %26, label %27, label %28
+
+27:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+28:
+  %29 = load i64, ptr %6, align 8
+  %30 = load i64, ptr @long_digit, align 8
+  %31 = icmp eq i64 %29, %30
+  br i1 %31, label %32, label %41
+
+32:
+  %33 = load i64, ptr %5, align 8
+  %34 = ashr i64 %33, 30
+  %35 = icmp ne i64 %34, 0
+  br i1 %35, label %41, label %36
+
+36:
+  %37 = load i64, ptr %5, align 8
+  %38 = trunc i64 %37 to i32
+  %39 = load ptr, ptr %7, align 8
+  %40 = getelementptr inbounds i32, ptr %39, i64 0
+  store i32 %38, ptr %40, align 4
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+41:
+  %42 = load i64, ptr %6, align 8
+  %43 = load i64, ptr @long_digit, align 8
+  %44 = mul i64 2, %43
+  %45 = icmp ne i64 %42, %44
+  br i1 %45, label %54, label %46
+
+46:
+  %47 = load i64, ptr %5, align 8
+  %48 = ashr i64 %47, 30
+  %49 = icmp ne i64 %48, 0
+  br i1 %49, label %50, label %54
+
+50:
+  %51 = load i64, ptr %5, align 8
+  %52 = ashr i64 %51, 60
+  %53 = icmp ne i64 %52, 0
+  br i1 %53, label %54, label %55
+
+54:
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+55:
+  %56 = load i64, ptr %5, align 8
+  %57 = trunc i64 %56 to i32
+  %58 = and i32 %57, 1073741823
+  %59 = load ptr, ptr %7, align 8
+  %60 = getelementptr inbounds i32, ptr %59, i64 0
+  store i32 %58, ptr %60, align 4
+  %61 = load i64, ptr %5, align 8
+  %62 = ashr i64 %61, 30
+  %63 = trunc i64 %62 to i32
+  %64 = load ptr, ptr %7, align 8
+  %65 = getelementptr inbounds i32, ptr %64, i64 1
+  store i32 %63, ptr %65, align 4
+  store i1 true, ptr %3, align 1
+  store i32 1, ptr %8, align 4
+  br label %66
+
+66:
+  %67 = load i1, ptr %3, align 1
+  ret i1 %67
+}
+
+define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr %5, align 8
+  %12 = call ptr @place_of(ptr %10, i64 %11)
+  store ptr %12, ptr %7, align 8
+  %13 = load ptr, ptr %7, align 8
+  %14 = load ptr, ptr %13, align 8
+  store ptr %14, ptr %8, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = icmp ne ptr %15, null
+  br i1 %16, label %18, label %17
+
+17:
+  store i32 1, ptr %9, align 4
+  br label %26
+
+18:
+  %19 = load ptr, ptr %6, align 8
+  %20 = load ptr, ptr %7, align 8
+  store ptr %19, ptr %20, align 8
+  %21 = load ptr, ptr %8, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %23, label %25
+
+23:
+  %24 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %24)
+  br label %25
+
+25:
+  store i32 0, ptr %9, align 4
+  br label %26
+
+26:
+  %27 = load i32, ptr %9, align 4
+  switch i32 %27, label %29 [
+    i32 0, label %28
+    i32 1, label %28
+  ]
+
+28:
+  ret void
+
+29:
+  unreachable
+}
+
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  call void @Py_IncRef(ptr %3)
+  %4 = load ptr, ptr %2, align 8
+  ret ptr %4
+}
+
+define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %15
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, 1
+  store i32 %14, ptr %12, align 4
+  br label %15
+
+15:
+  ret void
 }
 
 define internal zeroext i1 @read_part(ptr %0, ptr %1) nounwind {
@@ -1625,43 +3179,6 @@ define internal ptr @region_of(ptr %0, ptr %1) nounwind {
   ret ptr %39
 }
 
-declare ptr @PyErr_Occurred()
-
-define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %8 = load ptr, ptr %4, align 8
-  %9 = load i64, ptr %5, align 8
-  %10 = call ptr @place_of(ptr %8, i64 %9)
-  %11 = load ptr, ptr %10, align 8
-  store ptr %11, ptr %7, align 8
-  %12 = load ptr, ptr %7, align 8
-  %13 = icmp ne ptr %12, null
-  br i1 %13, label %14, label %18
-
-14:
-  %15 = load ptr, ptr %7, align 8
-  %16 = load i64, ptr %6, align 8
-  %17 = call zeroext i1 @rewrite(ptr %15, i64 %16)
-  br i1 %17, label %23, label %18
-
-18:
-  %19 = load ptr, ptr %4, align 8
-  %20 = load i64, ptr %5, align 8
-  %21 = load i64, ptr %6, align 8
-  %22 = call ptr @integer(i64 %21)
-  call void @put(ptr %19, i64 %20, ptr %22)
-  br label %23
-
-23:
-  ret void
-}
-
 define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5) nounwind {
   %7 = alloca i1, align 1
   %8 = alloca ptr, align 8
@@ -2079,1478 +3596,144 @@ define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5)
   ret i1 %287
 }
 
-define internal ptr @integer(i64 %0) alwaysinline nounwind {
-  %2 = alloca i64, align 8
-  store i64 %0, ptr %2, align 8
-  %3 = load i64, ptr %2, align 8
-  %4 = call ptr @PyLong_FromLong(i64 %3)
-  ret ptr %4
-}
-
-define internal zeroext i1 @done(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = icmp ne ptr %3, null
-  br i1 %4, label %5, label %7
-
-5:
-  %6 = load ptr, ptr %2, align 8
-  call void @Py_DecRef(ptr %6)
-  br label %7
-
-7:
-  %8 = load ptr, ptr %2, align 8
-  %9 = icmp ne ptr %8, null
-  ret i1 %9
-}
-
-define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca [3 x ptr], align 16
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store ptr %2, ptr %6, align 8
-  store ptr null, ptr %7, align 8
-  %8 = getelementptr inbounds ptr, ptr %7, i64 1
-  %9 = load ptr, ptr %4, align 8
-  store ptr %9, ptr %8, align 8
-  %10 = getelementptr inbounds ptr, ptr %7, i64 2
-  %11 = load ptr, ptr %6, align 8
-  store ptr %11, ptr %10, align 8
-  %12 = load ptr, ptr @the, align 8
-  %13 = load i64, ptr %5, align 8
-  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
-  %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 0
-  %17 = getelementptr inbounds ptr, ptr %16, i64 1
-  %18 = call ptr @PyObject_VectorcallMethod(ptr %15, ptr %17, i64 -9223372036854775806, ptr null)
-  ret ptr %18
-}
-
-define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
+define internal zeroext i1 @follow_data(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
+  %5 = alloca i1, align 1
   %6 = alloca ptr, align 8
   %7 = alloca ptr, align 8
   %8 = alloca ptr, align 8
-  %9 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store ptr %2, ptr %6, align 8
-  %10 = load ptr, ptr %4, align 8
-  %11 = load i64, ptr %5, align 8
-  %12 = call ptr @place_of(ptr %10, i64 %11)
-  store ptr %12, ptr %7, align 8
-  %13 = load ptr, ptr %7, align 8
-  %14 = load ptr, ptr %13, align 8
-  store ptr %14, ptr %8, align 8
-  %15 = load ptr, ptr %6, align 8
-  %16 = icmp ne ptr %15, null
-  br i1 %16, label %18, label %17
-
-17:
-  store i32 1, ptr %9, align 4
-  br label %26
-
-18:
-  %19 = load ptr, ptr %6, align 8
-  %20 = load ptr, ptr %7, align 8
-  store ptr %19, ptr %20, align 8
-  %21 = load ptr, ptr %8, align 8
-  %22 = icmp ne ptr %21, null
-  br i1 %22, label %23, label %25
-
-23:
-  %24 = load ptr, ptr %8, align 8
-  call void @Py_DecRef(ptr %24)
-  br label %25
-
-25:
-  store i32 0, ptr %9, align 4
-  br label %26
-
-26:
-  %27 = load i32, ptr %9, align 4
-  switch i32 %27, label %29 [
-    i32 0, label %28
-    i32 1, label %28
-  ]
-
-28:
-  ret void
-
-29:
-  unreachable
-}
-
-define internal ptr @kept(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  call void @Py_IncRef(ptr %3)
-  %4 = load ptr, ptr %2, align 8
-  ret ptr %4
-}
-
-declare zeroext i1 @probe_later(ptr, ptr, ptr)
-
-define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %18
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %18
-
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, -1
-  store i32 %14, ptr %12, align 4
-  %15 = icmp ne i32 %14, 0
-  br i1 %15, label %18, label %16
-
-16:
-  %17 = load ptr, ptr %2, align 8
-  call void @_Py_Dealloc(ptr %17)
-  br label %18
-
-18:
-  ret void
-}
-
-define internal i64 @size_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr @the_deque, align 8
-  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
-  br i1 %5, label %10, label %6
-
-6:
-  %7 = load ptr, ptr %2, align 8
-  %8 = load i64, ptr @the_dict, align 8
-  %9 = call zeroext i1 @is_a(ptr %7, i64 %8)
-  br i1 %9, label %10, label %13
-
-10:
-  %11 = load ptr, ptr %2, align 8
-  %12 = call i64 @word_of(ptr %11, i64 2)
-  br label %16
-
-13:
-  %14 = load ptr, ptr %2, align 8
-  %15 = call i64 @PyObject_Size(ptr %14)
-  br label %16
-
-16:
-  %17 = phi i64 [ %12, %10 ], [ %15, %13 ]
-  ret i64 %17
-}
-
-declare void @queue_control(ptr, ptr)
-
-define zeroext i1 @is_plain_answer(ptr %0) nounwind {
-  %2 = alloca i1, align 1
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i32, align 4
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i8, align 1
-  store ptr %0, ptr %3, align 8
-  %11 = load ptr, ptr %3, align 8
-  %12 = load i64, ptr @QueuePair_responder, align 8
-  %13 = call ptr @get(ptr %11, i64 %12)
-  store ptr %13, ptr %4, align 8
-  %14 = load ptr, ptr %3, align 8
-  %15 = load i64, ptr @QueuePair_requestor, align 8
-  %16 = call ptr @get(ptr %14, i64 %15)
-  store ptr %16, ptr %5, align 8
-  %17 = load ptr, ptr %4, align 8
-  %18 = call ptr @type_of(ptr %17)
-  %19 = load ptr, ptr @the, align 8
-  %20 = load i64, ptr @the_Responder, align 8
-  %21 = getelementptr inbounds nuw ptr, ptr %19, i64 %20
-  %22 = load ptr, ptr %21, align 8
-  %23 = icmp ne ptr %18, %22
-  br i1 %23, label %32, label %24
-
-24:
-  %25 = load ptr, ptr %3, align 8
-  %26 = load i64, ptr @QueuePair_reverse, align 8
-  %27 = call zeroext i1 @is_none(ptr %25, i64 %26)
-  br i1 %27, label %32, label %28
-
-28:
-  %29 = load ptr, ptr %4, align 8
-  %30 = load i64, ptr @Responder_failed, align 8
-  %31 = call zeroext i1 @is_true(ptr %29, i64 %30)
-  br i1 %31, label %32, label %33
-
-32:
-  store i1 false, ptr %2, align 1
-  store i32 1, ptr %6, align 4
-  br label %96
-
-33:
-  %34 = load ptr, ptr %4, align 8
-  %35 = load i64, ptr @Responder_answers, align 8
-  %36 = call ptr @get(ptr %34, i64 %35)
-  store ptr %36, ptr %7, align 8
-  %37 = load ptr, ptr %7, align 8
-  %38 = load i64, ptr @Answers__jobs, align 8
-  %39 = call ptr @get(ptr %37, i64 %38)
-  store ptr %39, ptr %8, align 8
-  %40 = load ptr, ptr %8, align 8
-  %41 = call i64 @size_of(ptr %40)
-  %42 = icmp ne i64 %41, 0
-  br i1 %42, label %43, label %49
-
-43:
-  %44 = load ptr, ptr %7, align 8
-  %45 = load i64, ptr @Answers__frames, align 8
-  %46 = call ptr @get(ptr %44, i64 %45)
-  %47 = load i64, ptr @QpFrames__fast, align 8
-  %48 = call zeroext i1 @is_none(ptr %46, i64 %47)
-  br i1 %48, label %49, label %50
-
-49:
-  store i1 false, ptr %2, align 1
-  store i32 1, ptr %6, align 4
-  br label %95
-
-50:
-  %51 = load ptr, ptr %5, align 8
-  %52 = load ptr, ptr @the, align 8
-  %53 = load i64, ptr @the_None, align 8
-  %54 = getelementptr inbounds nuw ptr, ptr %52, i64 %53
-  %55 = load ptr, ptr %54, align 8
-  %56 = icmp ne ptr %51, %55
-  br i1 %56, label %57, label %64
-
-57:
-  %58 = load ptr, ptr %5, align 8
-  %59 = load i64, ptr @Requestor_probes, align 8
-  %60 = call ptr @get(ptr %58, i64 %59)
-  %61 = load i64, ptr @ReliabilityProbes_wanted, align 8
-  %62 = call zeroext i1 @is_true(ptr %60, i64 %61)
-  br i1 %62, label %63, label %64
-
-63:
-  store i1 false, ptr %2, align 1
-  store i32 1, ptr %6, align 4
-  br label %95
-
-64:
-  %65 = load ptr, ptr %8, align 8
-  %66 = call ptr @PySequence_GetItem(ptr %65, i64 0)
-  store ptr %66, ptr %9, align 8
-  %67 = load ptr, ptr %9, align 8
-  %68 = icmp ne ptr %67, null
-  br i1 %68, label %69, label %89
-
-69:
-  %70 = load ptr, ptr %9, align 8
-  %71 = call ptr @type_of(ptr %70)
-  %72 = load ptr, ptr @the, align 8
-  %73 = load i64, ptr @the_SackJob, align 8
-  %74 = getelementptr inbounds nuw ptr, ptr %72, i64 %73
-  %75 = load ptr, ptr %74, align 8
-  %76 = icmp eq ptr %71, %75
-  br i1 %76, label %77, label %82
-
-77:
-  %78 = load ptr, ptr %9, align 8
-  %79 = load i64, ptr @SackJob_probe, align 8
-  %80 = call zeroext i1 @is_none(ptr %78, i64 %79)
-  %81 = zext i1 %80 to i32
-  br label %86
-
-82:
-  %83 = load ptr, ptr %9, align 8
-  %84 = call zeroext i1 @is_ack(ptr %83)
-  %85 = zext i1 %84 to i32
-  br label %86
-
-86:
-  %87 = phi i32 [ %81, %77 ], [ %85, %82 ]
-  %88 = icmp ne i32 %87, 0
-  br label %89
-
-89:
-  %90 = phi i1 [ false, %64 ], [ %88, %86 ]
-  %91 = zext i1 %90 to i8
-  store i8 %91, ptr %10, align 1
-  %92 = load ptr, ptr %9, align 8
-  call void @Py_DecRef(ptr %92)
-  %93 = load i8, ptr %10, align 1
-  %94 = trunc i8 %93 to i1
-  store i1 %94, ptr %2, align 1
-  store i32 1, ptr %6, align 4
-  br label %95
-
-95:
-  br label %96
-
-96:
-  %97 = load i1, ptr %2, align 1
-  ret i1 %97
-}
-
-declare ptr @PySequence_GetItem(ptr, i64)
-
-declare zeroext i1 @is_ack(ptr)
-
-define zeroext i1 @send_answer(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
   %9 = alloca i64, align 8
   %10 = alloca ptr, align 8
   %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca i64, align 8
-  %14 = alloca i64, align 8
-  %15 = alloca ptr, align 8
-  %16 = alloca i8, align 1
-  %17 = alloca ptr, align 8
+  %12 = alloca i8, align 1
+  %13 = alloca ptr, align 8
   store ptr %0, ptr %6, align 8
   store ptr %1, ptr %7, align 8
-  store i64 %2, ptr %8, align 8
+  store ptr %2, ptr %8, align 8
   store i64 %3, ptr %9, align 8
-  store ptr %4, ptr %10, align 8
-  %18 = load ptr, ptr %6, align 8
-  %19 = load i64, ptr @Scheduler__busy_until_ns, align 8
-  %20 = call ptr @get(ptr %18, i64 %19)
-  store ptr %20, ptr %11, align 8
-  %21 = load ptr, ptr %7, align 8
-  %22 = load i64, ptr @QueuePair_responder, align 8
-  %23 = call ptr @get(ptr %21, i64 %22)
-  %24 = load i64, ptr @Responder_answers, align 8
-  %25 = call ptr @get(ptr %23, i64 %24)
-  store ptr %25, ptr %12, align 8
-  store i64 0, ptr %13, align 8
-  store i64 0, ptr %14, align 8
-  br label %26
+  %14 = load ptr, ptr %7, align 8
+  %15 = load i64, ptr @QueuePair_responder, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  %17 = load ptr, ptr %8, align 8
+  %18 = icmp ne ptr %16, %17
+  br i1 %18, label %19, label %20
 
-26:
-  %27 = load i64, ptr %14, align 8
-  %28 = load ptr, ptr %11, align 8
-  %29 = call i64 @list_size(ptr %28)
-  %30 = icmp slt i64 %27, %29
-  br i1 %30, label %32, label %31
-
-31:
-  br label %49
-
-32:
-  %33 = load ptr, ptr %11, align 8
-  %34 = load i64, ptr %14, align 8
-  %35 = call ptr @list_item(ptr %33, i64 %34)
-  %36 = call i64 @value_of(ptr %35)
-  %37 = add i64 %36, 100
-  %38 = load i64, ptr %9, align 8
-  %39 = icmp sgt i64 %37, %38
-  br i1 %39, label %40, label %45
-
-40:
-  %41 = load i64, ptr %14, align 8
-  %42 = shl i64 1, %41
-  %43 = load i64, ptr %13, align 8
-  %44 = or i64 %43, %42
-  store i64 %44, ptr %13, align 8
-  br label %45
-
-45:
-  br label %46
-
-46:
-  %47 = load i64, ptr %14, align 8
-  %48 = add i64 %47, 1
-  store i64 %48, ptr %14, align 8
-  br label %26
-
-49:
-  %50 = load ptr, ptr %7, align 8
-  %51 = load i64, ptr @QueuePair_reverse, align 8
-  %52 = call ptr @get(ptr %50, i64 %51)
-  %53 = load i64, ptr %8, align 8
-  %54 = load i64, ptr %13, align 8
-  %55 = call ptr @choose_reverse(ptr %52, i64 %53, i64 %54)
-  store ptr %55, ptr %15, align 8
-  %56 = load ptr, ptr %15, align 8
-  %57 = icmp ne ptr %56, null
-  %58 = zext i1 %57 to i8
-  store i8 %58, ptr %16, align 1
-  %59 = load i8, ptr %16, align 1
-  %60 = trunc i8 %59 to i1
-  br i1 %60, label %61, label %105
-
-61:
-  %62 = load ptr, ptr %15, align 8
-  %63 = load ptr, ptr @the, align 8
-  %64 = load i64, ptr @the_None, align 8
-  %65 = getelementptr inbounds nuw ptr, ptr %63, i64 %64
-  %66 = load ptr, ptr %65, align 8
-  %67 = icmp ne ptr %62, %66
-  br i1 %67, label %68, label %105
-
-68:
-  %69 = load ptr, ptr %12, align 8
-  %70 = load i64, ptr @Answers__jobs, align 8
-  %71 = call ptr @get(ptr %69, i64 %70)
-  %72 = call ptr @PySequence_GetItem(ptr %71, i64 0)
-  store ptr %72, ptr %17, align 8
-  %73 = load ptr, ptr %17, align 8
-  %74 = icmp ne ptr %73, null
-  br i1 %74, label %75, label %96
-
-75:
-  %76 = load ptr, ptr %17, align 8
-  %77 = call zeroext i1 @is_ack(ptr %76)
-  br i1 %77, label %78, label %85
-
-78:
-  %79 = load ptr, ptr %12, align 8
-  %80 = load ptr, ptr %17, align 8
-  %81 = load ptr, ptr %15, align 8
-  %82 = load ptr, ptr %10, align 8
-  %83 = call zeroext i1 @ack_frame(ptr %79, ptr %80, ptr %81, ptr %82)
-  %84 = zext i1 %83 to i32
-  br label %93
-
-85:
-  %86 = load ptr, ptr %12, align 8
-  %87 = load ptr, ptr %17, align 8
-  %88 = load ptr, ptr %15, align 8
-  %89 = load i64, ptr %9, align 8
-  %90 = load ptr, ptr %10, align 8
-  %91 = call zeroext i1 @sack_frame(ptr %86, ptr %87, ptr %88, i64 %89, ptr %90)
-  %92 = zext i1 %91 to i32
-  br label %93
-
-93:
-  %94 = phi i32 [ %84, %78 ], [ %92, %85 ]
-  %95 = icmp ne i32 %94, 0
+19:
+  store i1 true, ptr %5, align 1
   br label %96
 
-96:
-  %97 = phi i1 [ false, %68 ], [ %95, %93 ]
-  %98 = zext i1 %97 to i8
-  store i8 %98, ptr %16, align 1
-  %99 = load ptr, ptr %17, align 8
-  call void @Py_DecRef(ptr %99)
-  %100 = load ptr, ptr %15, align 8
-  %101 = load i64, ptr @EvEntry_plane, align 8
-  %102 = call i64 @get_int(ptr %100, i64 %101)
-  %103 = load ptr, ptr %10, align 8
-  %104 = getelementptr inbounds nuw %struct.leaving, ptr %103, i32 0, i32 4
-  store i64 %102, ptr %104, align 8
-  br label %105
-
-105:
-  %106 = load ptr, ptr %15, align 8
-  call void @Py_DecRef(ptr %106)
-  %107 = load i8, ptr %16, align 1
-  %108 = trunc i8 %107 to i1
-  ret i1 %108
-}
-
-define internal i64 @list_size(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr @the_list, align 8
-  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
-  br i1 %5, label %6, label %9
-
-6:
-  %7 = load ptr, ptr %2, align 8
-  %8 = call i64 @word_of(ptr %7, i64 2)
-  br label %12
-
-9:
-  %10 = load ptr, ptr %2, align 8
-  %11 = call i64 @PyList_Size(ptr %10)
-  br label %12
-
-12:
-  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
-  ret i64 %13
-}
-
-define internal i64 @value_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca i64, align 8
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i32, align 4
-  store ptr %0, ptr %3, align 8
-  %7 = load ptr, ptr %3, align 8
-  %8 = icmp ne ptr %7, null
-  %9 = xor i1 %8, true
-  %10 = zext i1 %9 to i32
-  %11 = sext i32 %10 to i64
-  %12 = call i64 @llvm.expect.i64(i64 %11, i64 0)
-  %13 = icmp ne i64 %12, 0
-  br i1 %13, label %14, label %18
-
-14:
-  %15 = load ptr, ptr %3, align 8
-  %16 = load i64, ptr @the_int, align 8
-  %17 = shl i64 %16, 16
-  call void @strange(ptr %15, i64 %17)
-  unreachable
-
-18:
-  %19 = load ptr, ptr %3, align 8
-  %20 = call ptr @type_of(ptr %19)
-  %21 = load ptr, ptr @the, align 8
-  %22 = load i64, ptr @the_int, align 8
-  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
-  %24 = load ptr, ptr %23, align 8
-  %25 = icmp eq ptr %20, %24
-  br i1 %25, label %26, label %60
-
-26:
-  %27 = load ptr, ptr %3, align 8
-  %28 = getelementptr inbounds i64, ptr %27, i64 2
-  %29 = load i64, ptr %28, align 8
-  store i64 %29, ptr %4, align 8
-  %30 = load ptr, ptr %3, align 8
-  %31 = getelementptr inbounds i32, ptr %30, i64 6
-  store ptr %31, ptr %5, align 8
-  %32 = load i64, ptr %4, align 8
-  %33 = load i64, ptr @long_digit, align 8
-  %34 = icmp eq i64 %32, %33
-  br i1 %34, label %35, label %40
-
-35:
-  %36 = load ptr, ptr %5, align 8
-  %37 = getelementptr inbounds i32, ptr %36, i64 0
-  %38 = load i32, ptr %37, align 4
-  %39 = zext i32 %38 to i64
-  store i64 %39, ptr %2, align 8
-  store i32 1, ptr %6, align 4
-  br label %57
-
-40:
-  %41 = load i64, ptr %4, align 8
-  %42 = load i64, ptr @long_digit, align 8
-  %43 = mul i64 2, %42
-  %44 = icmp eq i64 %41, %43
-  br i1 %44, label %45, label %56
-
-45:
-  %46 = load ptr, ptr %5, align 8
-  %47 = getelementptr inbounds i32, ptr %46, i64 0
-  %48 = load i32, ptr %47, align 4
-  %49 = zext i32 %48 to i64
-  %50 = load ptr, ptr %5, align 8
-  %51 = getelementptr inbounds i32, ptr %50, i64 1
-  %52 = load i32, ptr %51, align 4
-  %53 = zext i32 %52 to i64
-  %54 = shl i64 %53, 30
-  %55 = or i64 %49, %54
-  store i64 %55, ptr %2, align 8
-  store i32 1, ptr %6, align 4
-  br label %57
-
-56:
-  store i32 0, ptr %6, align 4
-  br label %57
-
-57:
-  %58 = load i32, ptr %6, align 4
-  switch i32 %58, label %65 [
-    i32 0, label %59
-    i32 1, label %63
-  ]
-
-59:
-  br label %60
-
-60:
-  %61 = load ptr, ptr %3, align 8
-  %62 = call i64 @PyLong_AsLong(ptr %61)
-  store i64 %62, ptr %2, align 8
-  br label %63
-
-63:
-  %64 = load i64, ptr %2, align 8
-  ret i64 %64
-
-65:
-  unreachable
-}
-
-define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %6 = load ptr, ptr %4, align 8
-  %7 = load i64, ptr @the_list, align 8
-  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
-  br i1 %8, label %9, label %24
-
-9:
-  %10 = load i64, ptr %5, align 8
-  %11 = icmp sge i64 %10, 0
-  br i1 %11, label %12, label %24
-
-12:
-  %13 = load i64, ptr %5, align 8
-  %14 = load ptr, ptr %4, align 8
-  %15 = call i64 @word_of(ptr %14, i64 2)
-  %16 = icmp slt i64 %13, %15
-  br i1 %16, label %17, label %24
-
-17:
-  %18 = load ptr, ptr %4, align 8
-  %19 = call i64 @word_of(ptr %18, i64 3)
-  %20 = inttoptr i64 %19 to ptr
-  %21 = load i64, ptr %5, align 8
-  %22 = getelementptr inbounds ptr, ptr %20, i64 %21
-  %23 = load ptr, ptr %22, align 8
-  store ptr %23, ptr %3, align 8
-  br label %28
-
-24:
-  %25 = load ptr, ptr %4, align 8
-  %26 = load i64, ptr %5, align 8
-  %27 = call ptr @PyList_GetItem(ptr %25, i64 %26)
-  store ptr %27, ptr %3, align 8
-  br label %28
-
-28:
-  %29 = load ptr, ptr %3, align 8
-  ret ptr %29
-}
-
-define internal ptr @choose_reverse(ptr %0, i64 %1, i64 %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i64, align 8
-  %13 = alloca i64, align 8
-  %14 = alloca i64, align 8
-  %15 = alloca i64, align 8
-  %16 = alloca i32, align 4
-  %17 = alloca ptr, align 8
-  %18 = alloca i64, align 8
-  %19 = alloca ptr, align 8
-  %20 = alloca i64, align 8
-  %21 = alloca i64, align 8
-  %22 = alloca i64, align 8
-  %23 = alloca ptr, align 8
-  %24 = alloca ptr, align 8
-  %25 = alloca ptr, align 8
-  store ptr %0, ptr %5, align 8
-  store i64 %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  %26 = load ptr, ptr %5, align 8
-  %27 = load i64, ptr @ReverseEvs__evs, align 8
+20:
+  %21 = load ptr, ptr %7, align 8
+  %22 = load i64, ptr @QueuePair_reverse, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  store ptr %23, ptr %10, align 8
+  %24 = load i64, ptr %9, align 8
+  %25 = call ptr @integer(i64 %24)
+  store ptr %25, ptr %11, align 8
+  %26 = load ptr, ptr %7, align 8
+  %27 = load i64, ptr @QueuePair_probing, align 8
   %28 = call ptr @get(ptr %26, i64 %27)
-  store ptr %28, ptr %8, align 8
-  %29 = load ptr, ptr %8, align 8
-  %30 = load i64, ptr @EvSet__planes, align 8
-  %31 = call ptr @get(ptr %29, i64 %30)
-  store ptr %31, ptr %9, align 8
-  %32 = load ptr, ptr %8, align 8
-  %33 = load i64, ptr @EvSet__rotation, align 8
-  %34 = call ptr @get(ptr %32, i64 %33)
-  store ptr %34, ptr %10, align 8
-  %35 = load ptr, ptr %5, align 8
-  %36 = load i64, ptr @ReverseEvs_suspect, align 8
-  %37 = call ptr @get(ptr %35, i64 %36)
-  store ptr %37, ptr %11, align 8
-  %38 = load ptr, ptr %10, align 8
-  %39 = load i64, ptr @Rotation_closed, align 8
-  %40 = call i64 @get_int(ptr %38, i64 %39)
-  store i64 %40, ptr %12, align 8
-  store i64 0, ptr %13, align 8
-  %41 = load i64, ptr %6, align 8
-  %42 = load i64, ptr %7, align 8
-  %43 = or i64 %41, %42
-  store i64 %43, ptr %14, align 8
-  store i64 0, ptr %15, align 8
-  br label %44
+  %29 = load i64, ptr @ProbeSchedule_received_ns, align 8
+  %30 = load ptr, ptr %11, align 8
+  %31 = call ptr @kept(ptr %30)
+  call void @put(ptr %28, i64 %29, ptr %31)
+  %32 = load ptr, ptr %10, align 8
+  %33 = load ptr, ptr @the, align 8
+  %34 = load i64, ptr @the_None, align 8
+  %35 = getelementptr inbounds nuw ptr, ptr %33, i64 %34
+  %36 = load ptr, ptr %35, align 8
+  %37 = icmp eq ptr %32, %36
+  br i1 %37, label %48, label %38
 
-44:
-  %45 = load i64, ptr %15, align 8
-  %46 = load ptr, ptr %9, align 8
-  %47 = call i64 @tuple_size(ptr %46)
-  %48 = icmp slt i64 %45, %47
-  br i1 %48, label %50, label %49
+38:
+  %39 = load ptr, ptr %10, align 8
+  %40 = load i64, ptr @ReverseEvs_turned, align 8
+  %41 = call zeroext i1 @is_none(ptr %39, i64 %40)
+  br i1 %41, label %48, label %42
 
-49:
-  store i32 2, ptr %16, align 4
-  br label %95
+42:
+  %43 = load ptr, ptr %10, align 8
+  %44 = load i64, ptr @the_heard, align 8
+  %45 = load ptr, ptr %11, align 8
+  %46 = call ptr @method_1(ptr %43, i64 %44, ptr %45)
+  %47 = call zeroext i1 @done(ptr %46)
+  br label %48
 
-50:
-  %51 = load ptr, ptr %9, align 8
-  %52 = load i64, ptr %15, align 8
-  %53 = call ptr @tuple_item(ptr %51, i64 %52)
-  store ptr %53, ptr %17, align 8
-  %54 = load ptr, ptr %17, align 8
-  %55 = call i64 @value_of(ptr %54)
-  store i64 %55, ptr %18, align 8
-  %56 = load ptr, ptr %11, align 8
-  %57 = call i64 @PySet_Size(ptr %56)
-  %58 = icmp ne i64 %57, 0
-  br i1 %58, label %59, label %64
-
-59:
-  %60 = load ptr, ptr %11, align 8
-  %61 = load ptr, ptr %17, align 8
-  %62 = call i32 @PySet_Contains(ptr %60, ptr %61)
-  %63 = icmp ne i32 %62, 0
-  br i1 %63, label %70, label %64
-
-64:
-  %65 = load i64, ptr %12, align 8
-  %66 = load i64, ptr %18, align 8
-  %67 = lshr i64 %65, %66
-  %68 = and i64 %67, 1
-  %69 = icmp ne i64 %68, 0
-  br i1 %69, label %70, label %71
-
-70:
-  store i32 4, ptr %16, align 4
-  br label %89
-
-71:
-  %72 = load ptr, ptr %10, align 8
-  %73 = load i64, ptr @Rotation__rotation, align 8
-  %74 = call ptr @get(ptr %72, i64 %73)
-  %75 = load i64, ptr %18, align 8
-  %76 = call zeroext i1 @has_entries(ptr %74, i64 %75)
-  br i1 %76, label %83, label %77
-
-77:
-  %78 = load ptr, ptr %10, align 8
-  %79 = load i64, ptr @Rotation__backups, align 8
-  %80 = call ptr @get(ptr %78, i64 %79)
-  %81 = load i64, ptr %18, align 8
-  %82 = call zeroext i1 @has_entries(ptr %80, i64 %81)
-  br i1 %82, label %83, label %88
-
-83:
-  %84 = load i64, ptr %18, align 8
-  %85 = shl i64 1, %84
-  %86 = load i64, ptr %13, align 8
-  %87 = or i64 %86, %85
-  store i64 %87, ptr %13, align 8
-  br label %88
-
-88:
-  store i32 0, ptr %16, align 4
-  br label %89
-
-89:
-  %90 = load i32, ptr %16, align 4
-  switch i32 %90, label %238 [
-    i32 0, label %91
-    i32 4, label %92
-  ]
-
-91:
-  br label %92
-
-92:
-  %93 = load i64, ptr %15, align 8
-  %94 = add i64 %93, 1
-  store i64 %94, ptr %15, align 8
-  br label %44
-
-95:
-  %96 = load i64, ptr %13, align 8
-  %97 = icmp ne i64 %96, 0
-  br i1 %97, label %98, label %102
-
-98:
-  %99 = load i64, ptr %13, align 8
-  %100 = load i64, ptr %14, align 8
-  %101 = and i64 %100, %99
-  store i64 %101, ptr %14, align 8
-  br label %102
-
-102:
-  %103 = load ptr, ptr %5, align 8
-  %104 = load i64, ptr @ReverseEvs__order, align 8
-  %105 = call ptr @get(ptr %103, i64 %104)
-  store ptr %105, ptr %19, align 8
-  %106 = load ptr, ptr %19, align 8
-  %107 = load i64, ptr %14, align 8
-  %108 = call i64 @in_turn(ptr %106, i64 %107)
-  %109 = icmp ne i64 %108, 0
-  br i1 %109, label %139, label %110
-
-110:
-  %111 = call ptr @PyList_New(i64 0)
-  store ptr %111, ptr %19, align 8
-  %112 = load ptr, ptr %19, align 8
-  %113 = icmp ne ptr %112, null
-  br i1 %113, label %115, label %114
-
-114:
-  store ptr null, ptr %4, align 8
-  store i32 1, ptr %16, align 4
-  br label %236
-
-115:
-  store i64 0, ptr %20, align 8
-  br label %116
-
-116:
-  %117 = load i64, ptr %20, align 8
-  %118 = load ptr, ptr %9, align 8
-  %119 = call i64 @tuple_size(ptr %118)
-  %120 = icmp slt i64 %117, %119
-  br i1 %120, label %122, label %121
-
-121:
-  store i32 5, ptr %16, align 4
-  br label %131
-
-122:
-  %123 = load ptr, ptr %19, align 8
-  %124 = load ptr, ptr %9, align 8
-  %125 = load i64, ptr %20, align 8
-  %126 = call ptr @tuple_item(ptr %124, i64 %125)
-  %127 = call i32 @PyList_Append(ptr %123, ptr %126)
-  br label %128
-
-128:
-  %129 = load i64, ptr %20, align 8
-  %130 = add i64 %129, 1
-  store i64 %130, ptr %20, align 8
-  br label %116
-
-131:
-  %132 = load ptr, ptr %5, align 8
-  %133 = load i64, ptr @ReverseEvs__order, align 8
-  %134 = load ptr, ptr %19, align 8
-  call void @put(ptr %132, i64 %133, ptr %134)
-  %135 = load ptr, ptr %5, align 8
-  %136 = load i64, ptr @ReverseEvs__rng, align 8
-  %137 = call ptr @get(ptr %135, i64 %136)
-  %138 = load ptr, ptr %19, align 8
-  call void @shuffle(ptr %137, ptr %138)
-  br label %139
-
-139:
-  %140 = load i64, ptr %6, align 8
-  %141 = load i64, ptr %14, align 8
-  %142 = and i64 %140, %141
-  store i64 %142, ptr %21, align 8
-  store i64 0, ptr %22, align 8
-  br label %143
-
-143:
-  %144 = load i64, ptr %21, align 8
-  %145 = icmp ne i64 %144, 0
-  br i1 %145, label %146, label %151
-
-146:
-  %147 = load i64, ptr %22, align 8
-  %148 = load ptr, ptr %19, align 8
-  %149 = call i64 @list_size(ptr %148)
-  %150 = icmp slt i64 %147, %149
-  br label %151
-
-151:
-  %152 = phi i1 [ false, %143 ], [ %150, %146 ]
-  br i1 %152, label %154, label %153
-
-153:
-  store i32 8, ptr %16, align 4
-  br label %227
-
-154:
-  %155 = load ptr, ptr %19, align 8
-  %156 = load i64, ptr %22, align 8
-  %157 = call ptr @list_item(ptr %155, i64 %156)
-  store ptr %157, ptr %23, align 8
-  %158 = load i64, ptr %21, align 8
-  %159 = load ptr, ptr %23, align 8
-  %160 = call i64 @value_of(ptr %159)
-  %161 = lshr i64 %158, %160
-  %162 = and i64 %161, 1
-  %163 = icmp ne i64 %162, 0
-  br i1 %163, label %167, label %164
-
-164:
-  %165 = load i64, ptr %22, align 8
-  %166 = add i64 %165, 1
-  store i64 %166, ptr %22, align 8
-  store i32 9, ptr %16, align 4
-  br label %224
-
-167:
-  %168 = load ptr, ptr %23, align 8
-  call void @Py_IncRef(ptr %168)
-  %169 = load ptr, ptr %19, align 8
-  %170 = load i64, ptr %22, align 8
-  %171 = load i64, ptr %22, align 8
-  %172 = add i64 %171, 1
-  %173 = call i32 @PyList_SetSlice(ptr %169, i64 %170, i64 %172, ptr null)
-  %174 = load ptr, ptr %5, align 8
-  %175 = load i64, ptr @ReverseEvs__by_plane, align 8
-  %176 = call ptr @get(ptr %174, i64 %175)
-  %177 = load ptr, ptr %23, align 8
-  %178 = call ptr @PyDict_GetItemWithError(ptr %176, ptr %177)
-  store ptr %178, ptr %24, align 8
-  %179 = load ptr, ptr %24, align 8
-  %180 = icmp ne ptr %179, null
-  br i1 %180, label %181, label %185
-
-181:
-  %182 = load ptr, ptr %24, align 8
-  %183 = load i64, ptr @EvEntry_state, align 8
-  %184 = call ptr @get(ptr %182, i64 %183)
-  br label %186
-
-185:
-  br label %186
-
-186:
-  %187 = phi ptr [ %184, %181 ], [ null, %185 ]
-  store ptr %187, ptr %25, align 8
-  %188 = load ptr, ptr %24, align 8
-  %189 = icmp ne ptr %188, null
-  br i1 %189, label %190, label %204
-
-190:
-  %191 = load ptr, ptr %25, align 8
-  %192 = load ptr, ptr @the, align 8
-  %193 = load i64, ptr @the_assumed_bad, align 8
-  %194 = getelementptr inbounds nuw ptr, ptr %192, i64 %193
-  %195 = load ptr, ptr %194, align 8
-  %196 = icmp eq ptr %191, %195
-  br i1 %196, label %204, label %197
-
-197:
-  %198 = load ptr, ptr %25, align 8
-  %199 = load ptr, ptr @the, align 8
-  %200 = load i64, ptr @the_denied, align 8
-  %201 = getelementptr inbounds nuw ptr, ptr %199, i64 %200
-  %202 = load ptr, ptr %201, align 8
-  %203 = icmp eq ptr %198, %202
-  br i1 %203, label %204, label %209
-
-204:
-  %205 = load ptr, ptr %5, align 8
-  %206 = load i64, ptr @the__replace, align 8
-  %207 = load ptr, ptr %23, align 8
-  %208 = call ptr @method_1(ptr %205, i64 %206, ptr %207)
-  store ptr %208, ptr %24, align 8
-  br label %211
-
-209:
-  %210 = load ptr, ptr %24, align 8
-  call void @Py_IncRef(ptr %210)
-  br label %211
-
-211:
-  %212 = load ptr, ptr %23, align 8
-  call void @Py_DecRef(ptr %212)
-  %213 = load ptr, ptr %24, align 8
-  %214 = load ptr, ptr @the, align 8
-  %215 = load i64, ptr @the_None, align 8
-  %216 = getelementptr inbounds nuw ptr, ptr %214, i64 %215
-  %217 = load ptr, ptr %216, align 8
-  %218 = icmp ne ptr %213, %217
-  br i1 %218, label %219, label %221
-
-219:
-  %220 = load ptr, ptr %24, align 8
-  store ptr %220, ptr %4, align 8
-  store i32 1, ptr %16, align 4
-  br label %223
-
-221:
-  %222 = load ptr, ptr %24, align 8
-  call void @Py_DecRef(ptr %222)
-  store i32 0, ptr %16, align 4
-  br label %223
-
-223:
-  br label %224
-
-224:
-  %225 = load i32, ptr %16, align 4
-  switch i32 %225, label %227 [
-    i32 0, label %226
-    i32 9, label %143
-  ]
-
-226:
-  br label %143
-
-227:
-  %228 = load i32, ptr %16, align 4
-  switch i32 %228, label %235 [
-    i32 8, label %229
-  ]
-
-229:
-  %230 = load ptr, ptr @the, align 8
-  %231 = load i64, ptr @the_None, align 8
-  %232 = getelementptr inbounds nuw ptr, ptr %230, i64 %231
-  %233 = load ptr, ptr %232, align 8
-  %234 = call ptr @kept(ptr %233)
-  store ptr %234, ptr %4, align 8
-  store i32 1, ptr %16, align 4
-  br label %235
-
-235:
-  br label %236
-
-236:
-  %237 = load ptr, ptr %4, align 8
-  ret ptr %237
-
-238:
-  unreachable
-}
-
-declare zeroext i1 @ack_frame(ptr, ptr, ptr, ptr)
-
-define internal zeroext i1 @sack_frame(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4) nounwind {
-  %6 = alloca i1, align 1
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca ptr, align 8
-  %16 = alloca i64, align 8
-  %17 = alloca i64, align 8
-  %18 = alloca i64, align 8
-  %19 = alloca i64, align 8
-  %20 = alloca i64, align 8
-  %21 = alloca i64, align 8
-  %22 = alloca i8, align 1
-  %23 = alloca i32, align 4
-  %24 = alloca i64, align 8
-  %25 = alloca i64, align 8
-  %26 = alloca i64, align 8
-  %27 = alloca i8, align 1
-  %28 = alloca [40 x i8], align 16
-  %29 = alloca ptr, align 8
-  %30 = alloca i64, align 8
-  %31 = alloca ptr, align 8
-  %32 = alloca i8, align 1
-  store ptr %0, ptr %7, align 8
-  store ptr %1, ptr %8, align 8
-  store ptr %2, ptr %9, align 8
-  store i64 %3, ptr %10, align 8
-  store ptr %4, ptr %11, align 8
-  %33 = load ptr, ptr %7, align 8
-  %34 = load i64, ptr @Answers__reception, align 8
-  %35 = call ptr @get(ptr %33, i64 %34)
-  store ptr %35, ptr %12, align 8
-  %36 = load ptr, ptr %12, align 8
-  %37 = load i64, ptr @Reception_window, align 8
-  %38 = call ptr @get(ptr %36, i64 %37)
-  store ptr %38, ptr %13, align 8
-  %39 = load ptr, ptr %7, align 8
-  %40 = load i64, ptr @Answers__frames, align 8
-  %41 = call ptr @get(ptr %39, i64 %40)
-  store ptr %41, ptr %14, align 8
-  %42 = load ptr, ptr %7, align 8
-  %43 = load i64, ptr @Answers__options, align 8
-  %44 = call ptr @get(ptr %42, i64 %43)
-  store ptr %44, ptr %15, align 8
-  store i64 0, ptr %16, align 8
-  %45 = load ptr, ptr %13, align 8
-  %46 = load i64, ptr @ReceiveWindow_cack, align 8
-  %47 = call i64 @get_int(ptr %45, i64 %46)
-  store i64 %47, ptr %17, align 8
-  %48 = load ptr, ptr %8, align 8
-  %49 = load i64, ptr @SackJob_index, align 8
-  %50 = call i64 @get_int(ptr %48, i64 %49)
-  store i64 %50, ptr %18, align 8
-  store i64 0, ptr %19, align 8
-  %51 = load ptr, ptr %13, align 8
-  %52 = call zeroext i1 @report(ptr %51, ptr %16, ptr %19, ptr %22)
-  br i1 %52, label %53, label %60
+48:
+  %49 = phi i1 [ true, %38 ], [ true, %20 ], [ %47, %42 ]
+  %50 = zext i1 %49 to i8
+  store i8 %50, ptr %12, align 1
+  %51 = load i8, ptr %12, align 1
+  %52 = trunc i8 %51 to i1
+  br i1 %52, label %53, label %71
 
 53:
   %54 = load ptr, ptr %7, align 8
-  %55 = load i64, ptr @Answers__jobs, align 8
-  %56 = call ptr @get(ptr %54, i64 %55)
-  %57 = load i64, ptr @the_popleft, align 8
-  %58 = call ptr @method(ptr %56, i64 %57)
-  %59 = call zeroext i1 @done(ptr %58)
-  br i1 %59, label %61, label %60
+  %55 = load i64, ptr @QueuePair_reverse_ns, align 8
+  %56 = call zeroext i1 @is_none(ptr %54, i64 %55)
+  br i1 %56, label %57, label %71
 
-60:
-  store i1 false, ptr %6, align 1
-  store i32 1, ptr %23, align 4
-  br label %214
+57:
+  %58 = load ptr, ptr %7, align 8
+  %59 = load i64, ptr @QueuePair_responder, align 8
+  %60 = call ptr @get(ptr %58, i64 %59)
+  %61 = load ptr, ptr %8, align 8
+  %62 = icmp eq ptr %60, %61
+  br i1 %62, label %63, label %71
 
-61:
-  %62 = load i8, ptr %22, align 1
-  %63 = trunc i8 %62 to i1
-  br i1 %63, label %64, label %70
+63:
+  %64 = load ptr, ptr %6, align 8
+  %65 = load i64, ptr @Nic__timers, align 8
+  %66 = call ptr @get(ptr %64, i64 %65)
+  %67 = load ptr, ptr %7, align 8
+  %68 = load ptr, ptr %11, align 8
+  %69 = call zeroext i1 @probe_later(ptr %66, ptr %67, ptr %68)
+  %70 = zext i1 %69 to i8
+  store i8 %70, ptr %12, align 1
+  br label %71
 
-64:
-  %65 = load ptr, ptr %12, align 8
-  %66 = load i64, ptr @Reception_bytes_since_sack, align 8
-  %67 = load ptr, ptr %15, align 8
-  %68 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
-  %69 = call i64 @get_int(ptr %67, i64 %68)
-  call void @put_int(ptr %65, i64 %66, i64 %69)
-  br label %70
+71:
+  %72 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %72)
+  %73 = load ptr, ptr %8, align 8
+  %74 = load i64, ptr @Responder_answers, align 8
+  %75 = call ptr @get(ptr %73, i64 %74)
+  store ptr %75, ptr %13, align 8
+  %76 = load i8, ptr %12, align 1
+  %77 = trunc i8 %76 to i1
+  br i1 %77, label %78, label %93
 
-70:
-  %71 = load ptr, ptr %7, align 8
-  %72 = load i64, ptr @Answers__counters, align 8
-  %73 = call ptr @get(ptr %71, i64 %72)
-  %74 = load i64, ptr @QpCounters_sacks_sent, align 8
-  call void @add(ptr %73, i64 %74, i64 1)
-  %75 = load ptr, ptr %8, align 8
-  %76 = load i64, ptr @SackJob_timestamp, align 8
-  %77 = call i64 @get_int(ptr %75, i64 %76)
-  store i64 %77, ptr %24, align 8
-  %78 = load i64, ptr %17, align 8
-  %79 = and i64 %78, 16777215
-  store i64 %79, ptr %25, align 8
-  %80 = load ptr, ptr %7, align 8
-  %81 = load i64, ptr @Answers__service_time, align 8
-  %82 = call zeroext i1 @is_true(ptr %80, i64 %81)
-  br i1 %82, label %83, label %93
+78:
+  %79 = load ptr, ptr %7, align 8
+  %80 = load i64, ptr @QueuePair_control_queued, align 8
+  %81 = call zeroext i1 @is_true(ptr %79, i64 %80)
+  br i1 %81, label %93, label %82
 
-83:
-  %84 = load i64, ptr %24, align 8
-  %85 = load i64, ptr %10, align 8
-  %86 = load ptr, ptr %8, align 8
-  %87 = load i64, ptr @SackJob_arrived_ns, align 8
-  %88 = call i64 @get_int(ptr %86, i64 %87)
-  %89 = sub i64 %85, %88
-  %90 = ashr i64 %89, 7
-  %91 = add i64 %84, %90
-  %92 = and i64 %91, 65535
-  store i64 %92, ptr %24, align 8
+82:
+  %83 = load ptr, ptr %13, align 8
+  %84 = load i64, ptr @Answers__jobs, align 8
+  %85 = call ptr @get(ptr %83, i64 %84)
+  %86 = call i64 @size_of(ptr %85)
+  %87 = icmp ne i64 %86, 0
+  br i1 %87, label %88, label %93
+
+88:
+  %89 = load ptr, ptr %6, align 8
+  %90 = load i64, ptr @Nic__scheduler, align 8
+  %91 = call ptr @get(ptr %89, i64 %90)
+  %92 = load ptr, ptr %7, align 8
+  call void @queue_control(ptr %91, ptr %92)
   br label %93
 
 93:
-  %94 = load ptr, ptr %7, align 8
-  %95 = load i64, ptr @Answers__flow_control, align 8
-  %96 = call ptr @get(ptr %94, i64 %95)
-  %97 = load ptr, ptr %7, align 8
-  %98 = load i64, ptr @Answers__peer, align 8
-  %99 = call ptr @get(ptr %97, i64 %98)
-  %100 = load i64, ptr %10, align 8
-  %101 = call zeroext i1 @ask_penalty(ptr %96, ptr %99, i64 %100, ptr %20, ptr %21)
-  br i1 %101, label %103, label %102
+  %94 = load i8, ptr %12, align 1
+  %95 = trunc i8 %94 to i1
+  store i1 %95, ptr %5, align 1
+  br label %96
 
-102:
-  store i1 false, ptr %6, align 1
-  store i32 1, ptr %23, align 4
-  br label %213
-
-103:
-  %104 = load ptr, ptr %13, align 8
-  %105 = call i64 @held(ptr %104)
-  store i64 %105, ptr %26, align 8
-  %106 = load ptr, ptr %8, align 8
-  %107 = load i64, ptr @SackJob_rtx, align 8
-  %108 = call zeroext i1 @is_true(ptr %106, i64 %107)
-  %109 = zext i1 %108 to i8
-  store i8 %109, ptr %27, align 1
-  %110 = getelementptr inbounds [40 x i8], ptr %28, i64 0, i64 0
-  store ptr %110, ptr %29, align 8
-  %111 = load ptr, ptr %29, align 8
-  %112 = load i8, ptr %27, align 1
-  %113 = trunc i8 %112 to i1
-  %114 = zext i1 %113 to i64
-  %115 = select i1 %113, i32 536870912, i32 0
-  %116 = zext i32 %115 to i64
-  %117 = load i64, ptr %25, align 8
-  %118 = or i64 %116, %117
-  %119 = call ptr @write_32(ptr %111, i64 %118)
-  store ptr %119, ptr %29, align 8
-  %120 = load ptr, ptr %29, align 8
-  %121 = load ptr, ptr %8, align 8
-  %122 = load i64, ptr @SackJob_mark, align 8
-  %123 = call i64 @get_int(ptr %121, i64 %122)
-  %124 = shl i64 %123, 5
-  %125 = call ptr @write_16(ptr %120, i64 %124)
-  store ptr %125, ptr %29, align 8
-  %126 = load ptr, ptr %29, align 8
-  %127 = load i64, ptr %18, align 8
-  %128 = load i64, ptr %17, align 8
-  %129 = sub i64 %127, %128
-  %130 = call i64 @most(i64 %129, i64 -32768)
-  %131 = call ptr @write_16(ptr %126, i64 %130)
-  store ptr %131, ptr %29, align 8
-  %132 = load ptr, ptr %29, align 8
-  %133 = load ptr, ptr %8, align 8
-  %134 = load i64, ptr @SackJob_entropy, align 8
-  %135 = call i64 @get_int(ptr %133, i64 %134)
-  %136 = call ptr @write_32(ptr %132, i64 %135)
-  store ptr %136, ptr %29, align 8
-  %137 = load ptr, ptr %29, align 8
-  %138 = load ptr, ptr %14, align 8
-  %139 = load i64, ptr @QpFrames_qpn, align 8
-  %140 = call i64 @get_int(ptr %138, i64 %139)
-  %141 = call ptr @write_16(ptr %137, i64 %140)
-  store ptr %141, ptr %29, align 8
-  %142 = load ptr, ptr %29, align 8
-  %143 = load ptr, ptr %14, align 8
-  %144 = load i64, ptr @QpFrames_dest_qpn, align 8
-  %145 = call i64 @get_int(ptr %143, i64 %144)
-  %146 = call ptr @write_16(ptr %142, i64 %145)
-  store ptr %146, ptr %29, align 8
-  %147 = load ptr, ptr %29, align 8
-  %148 = load ptr, ptr %7, align 8
-  %149 = load i64, ptr @Answers__ports, align 8
-  %150 = call ptr @get(ptr %148, i64 %149)
-  %151 = load i64, ptr @Ports_sack_mask, align 8
-  %152 = call i64 @get_int(ptr %150, i64 %151)
-  %153 = shl i64 %152, 24
-  %154 = load i64, ptr %25, align 8
-  %155 = or i64 %153, %154
-  %156 = call ptr @write_32(ptr %147, i64 %155)
-  store ptr %156, ptr %29, align 8
-  %157 = load ptr, ptr %29, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %157, i32 1
-  store ptr %158, ptr %29, align 8
-  store i8 0, ptr %157, align 1
-  %159 = load ptr, ptr %12, align 8
-  %160 = load i64, ptr @Reception_mpr, align 8
-  %161 = call i64 @get_int(ptr %159, i64 %160)
-  %162 = trunc i64 %161 to i8
-  %163 = load ptr, ptr %29, align 8
-  %164 = getelementptr inbounds nuw i8, ptr %163, i32 1
-  store ptr %164, ptr %29, align 8
-  store i8 %162, ptr %163, align 1
-  %165 = load ptr, ptr %29, align 8
-  %166 = load i64, ptr %16, align 8
-  %167 = load i64, ptr %17, align 8
-  %168 = sub i64 %166, %167
-  %169 = call ptr @write_16(ptr %165, i64 %168)
-  store ptr %169, ptr %29, align 8
-  %170 = load ptr, ptr %29, align 8
-  %171 = load i64, ptr %19, align 8
-  %172 = call ptr @write_64(ptr %170, i64 %171)
-  store ptr %172, ptr %29, align 8
-  %173 = load ptr, ptr %29, align 8
-  %174 = load i64, ptr %24, align 8
-  %175 = call ptr @write_16(ptr %173, i64 %174)
-  store ptr %175, ptr %29, align 8
-  %176 = load ptr, ptr %29, align 8
-  %177 = load i64, ptr %26, align 8
-  %178 = call i64 @least(i64 %177, i64 32767)
-  %179 = call ptr @write_16(ptr %176, i64 %178)
-  store ptr %179, ptr %29, align 8
-  %180 = load ptr, ptr %12, align 8
-  %181 = load i64, ptr @Reception_rcvd_bytes, align 8
-  %182 = call i64 @get_int(ptr %180, i64 %181)
-  %183 = add i64 %182, 255
-  %184 = lshr i64 %183, 8
-  %185 = and i64 %184, 16777215
-  store i64 %185, ptr %30, align 8
-  %186 = load ptr, ptr %29, align 8
-  %187 = load i64, ptr %21, align 8
-  %188 = shl i64 %187, 31
-  %189 = load i64, ptr %20, align 8
-  %190 = shl i64 %189, 24
-  %191 = or i64 %188, %190
-  %192 = load i64, ptr %30, align 8
-  %193 = or i64 %191, %192
-  %194 = call ptr @write_32(ptr %186, i64 %193)
-  %195 = load ptr, ptr %14, align 8
-  %196 = load ptr, ptr %9, align 8
-  %197 = load i8, ptr %27, align 1
-  %198 = trunc i8 %197 to i1
-  %199 = call ptr @beginning(ptr %195, ptr %196, i64 220, i1 zeroext %198, i64 0, i64 60)
-  store ptr %199, ptr %31, align 8
-  %200 = load ptr, ptr %31, align 8
-  %201 = icmp ne ptr %200, null
-  br i1 %201, label %202, label %207
-
-202:
-  %203 = load ptr, ptr %31, align 8
-  %204 = getelementptr inbounds [40 x i8], ptr %28, i64 0, i64 0
-  %205 = load ptr, ptr %11, align 8
-  %206 = call zeroext i1 @frame_of(ptr %203, ptr %204, i64 40, ptr null, i64 0, ptr %205)
-  br label %207
-
-207:
-  %208 = phi i1 [ false, %103 ], [ %206, %202 ]
-  %209 = zext i1 %208 to i8
-  store i8 %209, ptr %32, align 1
-  %210 = load ptr, ptr %31, align 8
-  call void @Py_DecRef(ptr %210)
-  %211 = load i8, ptr %32, align 1
-  %212 = trunc i8 %211 to i1
-  store i1 %212, ptr %6, align 1
-  store i32 1, ptr %23, align 4
-  br label %213
-
-213:
-  br label %214
-
-214:
-  %215 = load i1, ptr %6, align 1
-  ret i1 %215
+96:
+  %97 = load i1, ptr %5, align 1
+  ret i1 %97
 }
-
-define internal ptr @seek(i64 %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca i64, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i32, align 4
-  store i64 %0, ptr %3, align 8
-  %6 = load ptr, ptr @sought, align 8
-  %7 = getelementptr inbounds i32, ptr %6, i64 6
-  store ptr %7, ptr %4, align 8
-  %8 = load i64, ptr %3, align 8
-  %9 = icmp sle i64 %8, 256
-  br i1 %9, label %17, label %10
-
-10:
-  %11 = load i64, ptr %3, align 8
-  %12 = ashr i64 %11, 60
-  %13 = icmp ne i64 %12, 0
-  br i1 %13, label %17, label %14
-
-14:
-  %15 = load ptr, ptr @sought, align 8
-  %16 = call zeroext i1 @is_held_once(ptr %15)
-  br i1 %16, label %18, label %17
-
-17:
-  store ptr null, ptr %2, align 8
-  store i32 1, ptr %5, align 4
-  br label %42
-
-18:
-  %19 = load i64, ptr %3, align 8
-  %20 = ashr i64 %19, 30
-  %21 = icmp ne i64 %20, 0
-  br i1 %21, label %22, label %25
-
-22:
-  %23 = load i64, ptr @long_digit, align 8
-  %24 = mul i64 2, %23
-  br label %27
-
-25:
-  %26 = load i64, ptr @long_digit, align 8
-  br label %27
-
-27:
-  %28 = phi i64 [ %24, %22 ], [ %26, %25 ]
-  %29 = load ptr, ptr @sought, align 8
-  %30 = getelementptr inbounds i64, ptr %29, i64 2
-  store i64 %28, ptr %30, align 8
-  %31 = load i64, ptr %3, align 8
-  %32 = trunc i64 %31 to i32
-  %33 = and i32 %32, 1073741823
-  %34 = load ptr, ptr %4, align 8
-  %35 = getelementptr inbounds i32, ptr %34, i64 0
-  store i32 %33, ptr %35, align 4
-  %36 = load i64, ptr %3, align 8
-  %37 = ashr i64 %36, 30
-  %38 = trunc i64 %37 to i32
-  %39 = load ptr, ptr %4, align 8
-  %40 = getelementptr inbounds i32, ptr %39, i64 1
-  store i32 %38, ptr %40, align 4
-  %41 = load ptr, ptr @sought, align 8
-  store ptr %41, ptr %2, align 8
-  store i32 1, ptr %5, align 4
-  br label %42
-
-42:
-  %43 = load ptr, ptr %2, align 8
-  ret ptr %43
-}
-
-declare ptr @PyDict_GetItemWithError(ptr, ptr)
-
-define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr %3, align 8
-  %5 = icmp eq i64 %4, 1
-  ret i1 %5
-}
-
-define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %16
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = call ptr @type_of(ptr %8)
-  %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr %4, align 8
-  %12 = lshr i64 %11, 16
-  %13 = getelementptr inbounds nuw ptr, ptr %10, i64 %12
-  %14 = load ptr, ptr %13, align 8
-  %15 = icmp ne ptr %9, %14
-  br label %16
-
-16:
-  %17 = phi i1 [ true, %2 ], [ %15, %7 ]
-  %18 = zext i1 %17 to i32
-  %19 = sext i32 %18 to i64
-  %20 = call i64 @llvm.expect.i64(i64 %19, i64 0)
-  %21 = icmp ne i64 %20, 0
-  br i1 %21, label %22, label %25
-
-22:
-  %23 = load ptr, ptr %3, align 8
-  %24 = load i64, ptr %4, align 8
-  call void @strange(ptr %23, i64 %24)
-  unreachable
-
-25:
-  %26 = load ptr, ptr %3, align 8
-  %27 = load i64, ptr %4, align 8
-  %28 = and i64 %27, 65535
-  %29 = getelementptr inbounds nuw i8, ptr %26, i64 %28
-  ret ptr %29
-}
-
-declare i64 @llvm.expect.i64(i64, i64)
-
-declare void @strange(ptr, i64)
 
 define internal i64 @read_16(ptr %0) nounwind {
   %2 = alloca ptr, align 8
@@ -3763,113 +3946,32 @@ define internal zeroext i1 @narrow(ptr %0, ptr %1) nounwind {
   ret i1 %19
 }
 
-define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca i1, align 1
+define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
   %4 = alloca ptr, align 8
   %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i32, align 4
+  %6 = alloca ptr, align 8
+  %7 = alloca [3 x ptr], align 16
   store ptr %0, ptr %4, align 8
   store i64 %1, ptr %5, align 8
+  store ptr %2, ptr %6, align 8
+  store ptr null, ptr %7, align 8
+  %8 = getelementptr inbounds ptr, ptr %7, i64 1
   %9 = load ptr, ptr %4, align 8
-  %10 = getelementptr inbounds i64, ptr %9, i64 2
-  %11 = load i64, ptr %10, align 8
-  store i64 %11, ptr %6, align 8
-  %12 = load ptr, ptr %4, align 8
-  %13 = getelementptr inbounds i32, ptr %12, i64 6
-  store ptr %13, ptr %7, align 8
-  %14 = load i64, ptr %5, align 8
-  %15 = icmp sle i64 %14, 256
-  br i1 %15, label %27, label %16
-
-16:
-  %17 = load ptr, ptr %4, align 8
-  %18 = call zeroext i1 @is_held_once(ptr %17)
-  br i1 %18, label %19, label %27
-
-19:
-  %20 = load ptr, ptr %4, align 8
-  %21 = call ptr @type_of(ptr %20)
-  %22 = load ptr, ptr @the, align 8
-  %23 = load i64, ptr @the_int, align 8
-  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
-  %25 = load ptr, ptr %24, align 8
-  %26 = icmp ne ptr %21, %25
-  br i1 %26, label %27, label %28
-
-27:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
-
-28:
-  %29 = load i64, ptr %6, align 8
-  %30 = load i64, ptr @long_digit, align 8
-  %31 = icmp eq i64 %29, %30
-  br i1 %31, label %32, label %41
-
-32:
-  %33 = load i64, ptr %5, align 8
-  %34 = ashr i64 %33, 30
-  %35 = icmp ne i64 %34, 0
-  br i1 %35, label %41, label %36
-
-36:
-  %37 = load i64, ptr %5, align 8
-  %38 = trunc i64 %37 to i32
-  %39 = load ptr, ptr %7, align 8
-  %40 = getelementptr inbounds i32, ptr %39, i64 0
-  store i32 %38, ptr %40, align 4
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
-
-41:
-  %42 = load i64, ptr %6, align 8
-  %43 = load i64, ptr @long_digit, align 8
-  %44 = mul i64 2, %43
-  %45 = icmp ne i64 %42, %44
-  br i1 %45, label %54, label %46
-
-46:
-  %47 = load i64, ptr %5, align 8
-  %48 = ashr i64 %47, 30
-  %49 = icmp ne i64 %48, 0
-  br i1 %49, label %50, label %54
-
-50:
-  %51 = load i64, ptr %5, align 8
-  %52 = ashr i64 %51, 60
-  %53 = icmp ne i64 %52, 0
-  br i1 %53, label %54, label %55
-
-54:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
-
-55:
-  %56 = load i64, ptr %5, align 8
-  %57 = trunc i64 %56 to i32
-  %58 = and i32 %57, 1073741823
-  %59 = load ptr, ptr %7, align 8
-  %60 = getelementptr inbounds i32, ptr %59, i64 0
-  store i32 %58, ptr %60, align 4
-  %61 = load i64, ptr %5, align 8
-  %62 = ashr i64 %61, 30
-  %63 = trunc i64 %62 to i32
-  %64 = load ptr, ptr %7, align 8
-  %65 = getelementptr inbounds i32, ptr %64, i64 1
-  store i32 %63, ptr %65, align 4
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
-
-66:
-  %67 = load i1, ptr %3, align 1
-  ret i1 %67
+  store ptr %9, ptr %8, align 8
+  %10 = getelementptr inbounds ptr, ptr %7, i64 2
+  %11 = load ptr, ptr %6, align 8
+  store ptr %11, ptr %10, align 8
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr %5, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 0
+  %17 = getelementptr inbounds ptr, ptr %16, i64 1
+  %18 = call ptr @PyObject_VectorcallMethod(ptr %15, ptr %17, i64 -9223372036854775806, ptr null)
+  ret ptr %18
 }
+
+declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
 define internal void @keep_part(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   %5 = alloca ptr, align 8
@@ -5041,6 +5143,24 @@ declare ptr @PyTuple_Pack(i64, ...)
 
 declare i32 @PyDict_SetItem(ptr, ptr, ptr)
 
+define internal zeroext i1 @done(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp ne ptr %3, null
+  br i1 %4, label %5, label %7
+
+5:
+  %6 = load ptr, ptr %2, align 8
+  call void @Py_DecRef(ptr %6)
+  br label %7
+
+7:
+  %8 = load ptr, ptr %2, align 8
+  %9 = icmp ne ptr %8, null
+  ret i1 %9
+}
+
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 
 declare double @PyFloat_AsDouble(ptr)
@@ -5199,36 +5319,9 @@ define internal zeroext i1 @append(ptr %0, ptr %1) nounwind {
   ret i1 %9
 }
 
-declare ptr @PyLong_FromLong(i64)
+declare zeroext i1 @probe_later(ptr, ptr, ptr)
 
-declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
-
-define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %15
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %15
-
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, 1
-  store i32 %14, ptr %12, align 4
-  br label %15
-
-15:
-  ret void
-}
+declare void @queue_control(ptr, ptr)
 
 declare void @_Py_Dealloc(ptr)
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 4ad56c0f7eb235a6a3a4a2c72fdc100b3becfbb327d5c4621f4b32ec6207c851
+; Sources: sha256 34192a1418363852448866fc5dc7af3f26f22f2d1c24b1393593e40b6898ec42
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

@@ -137,7 +137,7 @@ static enum end take(object *nic, sword port, const byte *data, sword length, sw
         bytes_size(peer) != 16 || __builtin_memcmp(bytes_of(peer), it.source, 16))
         return DECLINED;
     Py_IncRef(it.qp);
-    object *scheduler = kept(get(nic, RoceNic__scheduler)); // a completion handler may do anything
+    object *scheduler = hold(nic, RoceNic__scheduler);
     put_int(nic, RoceNic_now_ns, now); // as Python does, whoever goes on
     bool answer = it.opcode == ACKNOWLEDGE;
     object *counters = get(nic, RoceNic_counters);
@@ -325,8 +325,8 @@ static bool run_due(object *nic, object *scheduler, sword now)
     }
 }
 
-// `Nic.transmit`: a frame to send, if there is one.
-static enum end give(object *nic, object *scheduler, sword asked, sword now, leaving *to)
+// `Nic.transmit` with the NIC's scheduler.
+static enum end give_next(object *nic, object *scheduler, sword asked, sword now, leaving *to)
 {
     object *pauses = get(nic, RoceNic__pauses), *config = get(nic, RoceNic_config);
     put_int(nic, RoceNic_now_ns, now);
@@ -348,19 +348,22 @@ static enum end give(object *nic, object *scheduler, sword asked, sword now, lea
     return RAISED;
 }
 
+// `Nic.transmit`: a frame to send, if there is one.
+static enum end give(object *nic, sword asked, sword now, leaving *to)
+{
+    object *scheduler = hold(nic, RoceNic__scheduler);
+    enum end end = give_next(nic, scheduler, asked, now, to);
+    Py_DecRef(scheduler);
+    return end;
+}
+
 word roce_give(object *nic, sword asked, sword now, leaving *to)
 {
     landing here;
     if (asked < 0 || now < 0)
         return DECLINED;
-    object *volatile scheduler = 0; // a completion handler may do anything
-    word end = RAISED;
-    if (!LANDS(here)) {
-        scheduler = kept(get(nic, RoceNic__scheduler));
-        end = finished(give(nic, scheduler, asked, now, to));
-    }
+    word end = LANDS(here) ? RAISED : finished(give(nic, asked, now, to));
     LEAVES(here);
-    Py_DecRef(scheduler);
     return end;
 }
 

@@ -1,12 +1,11 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 c352fdd5b5858c5ff122dedbeb5dad64b9a6dbe40c44a7f68cbefed0e21e0c97
+; Sources: sha256 1c9924b19139774675e24f66639b90cf5da30bf9e725f0c55f8f1a3f1493d508
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
 
 @innermost = external global ptr, align 8
-@RoceNic__scheduler = external constant i64, align 8
 @the_roce_receive = external constant i64, align 8
 @the_roce_transmit = external constant i64, align 8
 @the_roce_next_wakeup = external constant i64, align 8
@@ -19,6 +18,7 @@
 @the_rtr = external constant i64, align 8
 @RoceQueuePair__responder = external constant i64, align 8
 @the_None = external constant i64, align 8
+@RoceNic__scheduler = external constant i64, align 8
 @RoceNic_now_ns = external constant i64, align 8
 @RoceNic_counters = external constant i64, align 8
 @the_roce_received_frames = external constant i64, align 8
@@ -185,7 +185,7 @@ define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
 33:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %13, align 4
-  br label %155
+  br label %154
 
 34:
   %35 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
@@ -245,7 +245,7 @@ define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
 77:
   store i32 0, ptr %6, align 4
   store i32 1, ptr %13, align 4
-  br label %154
+  br label %153
 
 78:
   %79 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
@@ -253,119 +253,118 @@ define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   call void @Py_IncRef(ptr %80)
   %81 = load ptr, ptr %7, align 8
   %82 = load i64, ptr @RoceNic__scheduler, align 8
-  %83 = call ptr @get(ptr %81, i64 %82)
-  %84 = call ptr @kept(ptr %83)
-  store ptr %84, ptr %16, align 8
-  %85 = load ptr, ptr %7, align 8
-  %86 = load i64, ptr @RoceNic_now_ns, align 8
-  %87 = load i64, ptr %11, align 8
-  call void @put_int(ptr %85, i64 %86, i64 %87)
-  %88 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 4
-  %89 = load i64, ptr %88, align 8
-  %90 = icmp eq i64 %89, 17
-  %91 = zext i1 %90 to i8
-  store i8 %91, ptr %17, align 1
-  %92 = load ptr, ptr %7, align 8
-  %93 = load i64, ptr @RoceNic_counters, align 8
-  %94 = call ptr @get(ptr %92, i64 %93)
-  store ptr %94, ptr %18, align 8
-  %95 = load ptr, ptr %18, align 8
-  %96 = load ptr, ptr @the, align 8
-  %97 = load i64, ptr @the_roce_received_frames, align 8
-  %98 = getelementptr inbounds nuw ptr, ptr %96, i64 %97
-  %99 = load ptr, ptr %98, align 8
-  call void @count(ptr %95, ptr %99)
-  %100 = load i8, ptr %17, align 1
-  %101 = trunc i8 %100 to i1
-  br i1 %101, label %102, label %107
+  %83 = call ptr @hold(ptr %81, i64 %82)
+  store ptr %83, ptr %16, align 8
+  %84 = load ptr, ptr %7, align 8
+  %85 = load i64, ptr @RoceNic_now_ns, align 8
+  %86 = load i64, ptr %11, align 8
+  call void @put_int(ptr %84, i64 %85, i64 %86)
+  %87 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 4
+  %88 = load i64, ptr %87, align 8
+  %89 = icmp eq i64 %88, 17
+  %90 = zext i1 %89 to i8
+  store i8 %90, ptr %17, align 1
+  %91 = load ptr, ptr %7, align 8
+  %92 = load i64, ptr @RoceNic_counters, align 8
+  %93 = call ptr @get(ptr %91, i64 %92)
+  store ptr %93, ptr %18, align 8
+  %94 = load ptr, ptr %18, align 8
+  %95 = load ptr, ptr @the, align 8
+  %96 = load i64, ptr @the_roce_received_frames, align 8
+  %97 = getelementptr inbounds nuw ptr, ptr %95, i64 %96
+  %98 = load ptr, ptr %97, align 8
+  call void @count(ptr %94, ptr %98)
+  %99 = load i8, ptr %17, align 1
+  %100 = trunc i8 %99 to i1
+  br i1 %100, label %101, label %106
 
-102:
-  %103 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
-  %104 = load ptr, ptr %103, align 8
-  %105 = load i64, ptr %11, align 8
-  %106 = call i32 @take_acknowledgement(ptr %104, ptr %12, i64 %105)
-  br label %113
+101:
+  %102 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %103 = load ptr, ptr %102, align 8
+  %104 = load i64, ptr %11, align 8
+  %105 = call i32 @take_acknowledgement(ptr %103, ptr %12, i64 %104)
+  br label %112
 
-107:
-  %108 = load ptr, ptr %7, align 8
-  %109 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
-  %110 = load ptr, ptr %109, align 8
-  %111 = load i64, ptr %11, align 8
-  %112 = call i32 @take_request(ptr %108, ptr %110, ptr %12, i64 %111)
-  br label %113
+106:
+  %107 = load ptr, ptr %7, align 8
+  %108 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %109 = load ptr, ptr %108, align 8
+  %110 = load i64, ptr %11, align 8
+  %111 = call i32 @take_request(ptr %107, ptr %109, ptr %12, i64 %110)
+  br label %112
 
-113:
-  %114 = phi i32 [ %106, %102 ], [ %112, %107 ]
-  store i32 %114, ptr %19, align 4
-  %115 = load i32, ptr %19, align 4
-  %116 = icmp eq i32 %115, 0
-  br i1 %116, label %117, label %123
+112:
+  %113 = phi i32 [ %105, %101 ], [ %111, %106 ]
+  store i32 %113, ptr %19, align 4
+  %114 = load i32, ptr %19, align 4
+  %115 = icmp eq i32 %114, 0
+  br i1 %115, label %116, label %122
 
-117:
-  %118 = load ptr, ptr %18, align 8
-  %119 = load ptr, ptr @the, align 8
-  %120 = load i64, ptr @the_roce_received_frames, align 8
-  %121 = getelementptr inbounds nuw ptr, ptr %119, i64 %120
-  %122 = load ptr, ptr %121, align 8
-  call void @count_back(ptr %118, ptr %122)
-  br label %123
+116:
+  %117 = load ptr, ptr %18, align 8
+  %118 = load ptr, ptr @the, align 8
+  %119 = load i64, ptr @the_roce_received_frames, align 8
+  %120 = getelementptr inbounds nuw ptr, ptr %118, i64 %119
+  %121 = load ptr, ptr %120, align 8
+  call void @count_back(ptr %117, ptr %121)
+  br label %122
 
-123:
-  %124 = load i32, ptr %19, align 4
-  %125 = icmp eq i32 %124, 1
-  br i1 %125, label %126, label %149
+122:
+  %123 = load i32, ptr %19, align 4
+  %124 = icmp eq i32 %123, 1
+  br i1 %124, label %125, label %148
 
-126:
-  %127 = load i8, ptr %17, align 1
-  %128 = trunc i8 %127 to i1
-  br i1 %128, label %129, label %135
+125:
+  %126 = load i8, ptr %17, align 1
+  %127 = trunc i8 %126 to i1
+  br i1 %127, label %128, label %134
 
-129:
-  %130 = load ptr, ptr %16, align 8
-  %131 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
-  %132 = load ptr, ptr %131, align 8
-  %133 = load i64, ptr %11, align 8
-  %134 = call zeroext i1 @look_at(ptr %130, ptr %132, i64 %133)
-  br i1 %134, label %149, label %148
+128:
+  %129 = load ptr, ptr %16, align 8
+  %130 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %131 = load ptr, ptr %130, align 8
+  %132 = load i64, ptr %11, align 8
+  %133 = call zeroext i1 @look_at(ptr %129, ptr %131, i64 %132)
+  br i1 %133, label %148, label %147
 
-135:
-  %136 = load ptr, ptr %16, align 8
-  %137 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
-  %138 = load ptr, ptr %137, align 8
-  %139 = call zeroext i1 @queue_answers(ptr %136, ptr %138)
-  br i1 %139, label %140, label %148
+134:
+  %135 = load ptr, ptr %16, align 8
+  %136 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %137 = load ptr, ptr %136, align 8
+  %138 = call zeroext i1 @queue_answers(ptr %135, ptr %137)
+  br i1 %138, label %139, label %147
 
-140:
-  %141 = load ptr, ptr %16, align 8
-  %142 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
-  %143 = load ptr, ptr %142, align 8
-  %144 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
-  %145 = load ptr, ptr %144, align 8
-  %146 = call i64 @next_ns(ptr %145)
-  %147 = call zeroext i1 @remember(ptr %141, ptr %143, i64 %146)
-  br i1 %147, label %149, label %148
+139:
+  %140 = load ptr, ptr %16, align 8
+  %141 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %142 = load ptr, ptr %141, align 8
+  %143 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %144 = load ptr, ptr %143, align 8
+  %145 = call i64 @next_ns(ptr %144)
+  %146 = call zeroext i1 @remember(ptr %140, ptr %142, i64 %145)
+  br i1 %146, label %148, label %147
+
+147:
+  store i32 2, ptr %19, align 4
+  br label %148
 
 148:
-  store i32 2, ptr %19, align 4
-  br label %149
-
-149:
-  %150 = load ptr, ptr %16, align 8
-  call void @Py_DecRef(ptr %150)
-  %151 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
-  %152 = load ptr, ptr %151, align 8
-  call void @Py_DecRef(ptr %152)
-  %153 = load i32, ptr %19, align 4
-  store i32 %153, ptr %6, align 4
+  %149 = load ptr, ptr %16, align 8
+  call void @Py_DecRef(ptr %149)
+  %150 = getelementptr inbounds nuw %struct.arrived, ptr %12, i32 0, i32 0
+  %151 = load ptr, ptr %150, align 8
+  call void @Py_DecRef(ptr %151)
+  %152 = load i32, ptr %19, align 4
+  store i32 %152, ptr %6, align 4
   store i32 1, ptr %13, align 4
+  br label %153
+
+153:
   br label %154
 
 154:
-  br label %155
-
-155:
-  %156 = load i32, ptr %6, align 4
-  ret i32 %156
+  %155 = load i32, ptr %6, align 4
+  ret i32 %155
 }
 
 declare void @leave_landing(ptr)
@@ -378,289 +377,91 @@ define i64 @roce_give(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %9 = alloca ptr, align 8
   %10 = alloca %struct.landing, align 8
   %11 = alloca i32, align 4
-  %12 = alloca ptr, align 8
-  %13 = alloca i64, align 8
+  %12 = alloca i64, align 8
   store ptr %0, ptr %6, align 8
   store i64 %1, ptr %7, align 8
   store i64 %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
-  %14 = load i64, ptr %7, align 8
-  %15 = icmp slt i64 %14, 0
-  br i1 %15, label %19, label %16
+  %13 = load i64, ptr %7, align 8
+  %14 = icmp slt i64 %13, 0
+  br i1 %14, label %18, label %15
 
-16:
-  %17 = load i64, ptr %8, align 8
-  %18 = icmp slt i64 %17, 0
-  br i1 %18, label %19, label %20
+15:
+  %16 = load i64, ptr %8, align 8
+  %17 = icmp slt i64 %16, 0
+  br i1 %17, label %18, label %19
 
-19:
+18:
   store i64 0, ptr %5, align 8
   store i32 1, ptr %11, align 4
-  br label %44
+  br label %39
 
-20:
-  store volatile ptr null, ptr %12, align 8
-  store i64 2, ptr %13, align 8
-  %21 = call i64 @PyThread_get_thread_ident()
-  %22 = getelementptr inbounds nuw %struct.landing, ptr %10, i32 0, i32 2
-  store i64 %21, ptr %22, align 8
-  %23 = load ptr, ptr @innermost, align 8
-  %24 = getelementptr inbounds nuw %struct.landing, ptr %10, i32 0, i32 1
-  store ptr %23, ptr %24, align 8
+19:
+  %20 = call i64 @PyThread_get_thread_ident()
+  %21 = getelementptr inbounds nuw %struct.landing, ptr %10, i32 0, i32 2
+  store i64 %20, ptr %21, align 8
+  %22 = load ptr, ptr @innermost, align 8
+  %23 = getelementptr inbounds nuw %struct.landing, ptr %10, i32 0, i32 1
+  store ptr %22, ptr %23, align 8
   store ptr %10, ptr @innermost, align 8
-  %25 = getelementptr inbounds nuw %struct.landing, ptr %10, i32 0, i32 0
-  %26 = getelementptr inbounds [64 x i64], ptr %25, i64 0, i64 0
-  %27 = call i32 @_setjmp(ptr %26)
-  %28 = icmp ne i32 %27, 0
-  br i1 %28, label %41, label %29
+  %24 = getelementptr inbounds nuw %struct.landing, ptr %10, i32 0, i32 0
+  %25 = getelementptr inbounds [64 x i64], ptr %24, i64 0, i64 0
+  %26 = call i32 @_setjmp(ptr %25)
+  %27 = icmp ne i32 %26, 0
+  br i1 %27, label %28, label %29
+
+28:
+  br label %36
 
 29:
   %30 = load ptr, ptr %6, align 8
-  %31 = load i64, ptr @RoceNic__scheduler, align 8
-  %32 = call ptr @get(ptr %30, i64 %31)
-  %33 = call ptr @kept(ptr %32)
-  store volatile ptr %33, ptr %12, align 8
-  %34 = load ptr, ptr %6, align 8
-  %35 = load volatile ptr, ptr %12, align 8
-  %36 = load i64, ptr %7, align 8
-  %37 = load i64, ptr %8, align 8
-  %38 = load ptr, ptr %9, align 8
-  %39 = call i32 @give(ptr %34, ptr %35, i64 %36, i64 %37, ptr %38)
-  %40 = call i64 @finished(i32 %39)
-  store i64 %40, ptr %13, align 8
-  br label %41
+  %31 = load i64, ptr %7, align 8
+  %32 = load i64, ptr %8, align 8
+  %33 = load ptr, ptr %9, align 8
+  %34 = call i32 @give(ptr %30, i64 %31, i64 %32, ptr %33)
+  %35 = call i64 @finished(i32 %34)
+  br label %36
 
-41:
+36:
+  %37 = phi i64 [ 2, %28 ], [ %35, %29 ]
+  store i64 %37, ptr %12, align 8
   call void @leave_landing(ptr %10)
-  %42 = load volatile ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %42)
-  %43 = load i64, ptr %13, align 8
-  store i64 %43, ptr %5, align 8
+  %38 = load i64, ptr %12, align 8
+  store i64 %38, ptr %5, align 8
   store i32 1, ptr %11, align 4
-  br label %44
+  br label %39
 
-44:
-  %45 = load i64, ptr %5, align 8
-  ret i64 %45
+39:
+  %40 = load i64, ptr %5, align 8
+  ret i64 %40
 }
 
-define internal ptr @kept(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  call void @Py_IncRef(ptr %3)
-  %4 = load ptr, ptr %2, align 8
-  ret ptr %4
-}
-
-define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
+define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %5 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = load i64, ptr %4, align 8
-  %8 = call ptr @place_of(ptr %6, i64 %7)
-  %9 = load ptr, ptr %8, align 8
-  store ptr %9, ptr %5, align 8
-  %10 = load ptr, ptr %5, align 8
-  %11 = icmp ne ptr %10, null
-  %12 = xor i1 %11, true
-  %13 = zext i1 %12 to i32
-  %14 = sext i32 %13 to i64
-  %15 = call i64 @llvm.expect.i64(i64 %14, i64 0)
-  %16 = icmp ne i64 %15, 0
-  br i1 %16, label %17, label %20
-
-17:
-  %18 = load ptr, ptr %5, align 8
-  %19 = load i64, ptr %4, align 8
-  call void @strange(ptr %18, i64 %19)
-  unreachable
-
-20:
-  %21 = load ptr, ptr %5, align 8
-  ret ptr %21
-}
-
-define internal i32 @give(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
-  %6 = alloca i32, align 4
-  %7 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
   %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca i32, align 4
-  %15 = alloca i64, align 8
-  %16 = alloca i64, align 8
-  %17 = alloca i32, align 4
-  store ptr %0, ptr %7, align 8
-  store ptr %1, ptr %8, align 8
-  store i64 %2, ptr %9, align 8
-  store i64 %3, ptr %10, align 8
-  store ptr %4, ptr %11, align 8
-  %18 = load ptr, ptr %7, align 8
-  %19 = load i64, ptr @RoceNic__pauses, align 8
-  %20 = call ptr @get(ptr %18, i64 %19)
-  store ptr %20, ptr %12, align 8
-  %21 = load ptr, ptr %7, align 8
-  %22 = load i64, ptr @RoceNic_config, align 8
-  %23 = call ptr @get(ptr %21, i64 %22)
-  store ptr %23, ptr %13, align 8
-  %24 = load ptr, ptr %7, align 8
-  %25 = load i64, ptr @RoceNic_now_ns, align 8
-  %26 = load i64, ptr %10, align 8
-  call void @put_int(ptr %24, i64 %25, i64 %26)
-  %27 = load ptr, ptr %7, align 8
-  %28 = load i64, ptr @RoceNic__asked, align 8
-  call void @put_bool(ptr %27, i64 %28, i1 zeroext false)
-  %29 = load ptr, ptr %7, align 8
-  %30 = load ptr, ptr %8, align 8
-  %31 = load i64, ptr %10, align 8
-  %32 = call zeroext i1 @run_due(ptr %29, ptr %30, i64 %31)
-  br i1 %32, label %34, label %33
-
-33:
-  store i32 2, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %99
-
-34:
-  %35 = load i64, ptr %9, align 8
-  %36 = load ptr, ptr %7, align 8
-  %37 = load i64, ptr @RoceNic__carriers, align 8
-  %38 = call i64 @get_int(ptr %36, i64 %37)
-  %39 = and i64 %35, %38
-  store i64 %39, ptr %15, align 8
-  %40 = load i64, ptr %15, align 8
-  store i64 %40, ptr %16, align 8
-  %41 = load ptr, ptr %12, align 8
-  %42 = load i64, ptr @RocePauses_last_ns, align 8
-  %43 = call i64 @get_int(ptr %41, i64 %42)
-  %44 = load i64, ptr %10, align 8
-  %45 = icmp sgt i64 %43, %44
-  br i1 %45, label %46, label %65
-
-46:
-  %47 = load ptr, ptr %12, align 8
-  %48 = load ptr, ptr %13, align 8
-  %49 = load i64, ptr @RoceNicConfig_data_priority, align 8
-  %50 = call i64 @get_int(ptr %48, i64 %49)
-  %51 = load i64, ptr %10, align 8
-  %52 = call i64 @paused(ptr %47, i64 %50, i64 %51)
-  %53 = xor i64 %52, -1
-  %54 = load i64, ptr %15, align 8
-  %55 = and i64 %54, %53
-  store i64 %55, ptr %15, align 8
-  %56 = load ptr, ptr %12, align 8
-  %57 = load ptr, ptr %13, align 8
-  %58 = load i64, ptr @RoceNicConfig_cnp_priority, align 8
-  %59 = call i64 @get_int(ptr %57, i64 %58)
-  %60 = load i64, ptr %10, align 8
-  %61 = call i64 @paused(ptr %56, i64 %59, i64 %60)
-  %62 = xor i64 %61, -1
-  %63 = load i64, ptr %16, align 8
-  %64 = and i64 %63, %62
-  store i64 %64, ptr %16, align 8
-  br label %65
-
-65:
-  %66 = load ptr, ptr %8, align 8
-  %67 = load i64, ptr %15, align 8
-  %68 = load i64, ptr %16, align 8
-  %69 = load i64, ptr %10, align 8
-  %70 = load ptr, ptr %11, align 8
-  %71 = call i32 @next_frame(ptr %66, i64 %67, i64 %68, i64 %69, ptr %70)
-  store i32 %71, ptr %17, align 4
-  %72 = load i32, ptr %17, align 4
-  %73 = icmp eq i32 %72, 1
-  br i1 %73, label %74, label %85
-
-74:
-  %75 = load ptr, ptr %11, align 8
-  %76 = call zeroext i1 @has_frame(ptr %75)
-  br i1 %76, label %77, label %85
-
-77:
-  %78 = load ptr, ptr %7, align 8
-  %79 = load i64, ptr @RoceNic_counters, align 8
-  %80 = call ptr @get(ptr %78, i64 %79)
-  %81 = load ptr, ptr @the, align 8
-  %82 = load i64, ptr @the_roce_sent_frames, align 8
-  %83 = getelementptr inbounds nuw ptr, ptr %81, i64 %82
-  %84 = load ptr, ptr %83, align 8
-  call void @count(ptr %80, ptr %84)
-  br label %85
-
-85:
-  %86 = load i32, ptr %17, align 4
-  %87 = icmp eq i32 %86, 1
-  br i1 %87, label %88, label %92
-
-88:
-  %89 = call ptr @PyErr_Occurred()
-  %90 = icmp ne ptr %89, null
-  br i1 %90, label %92, label %91
-
-91:
-  store i32 1, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %98
-
-92:
-  %93 = load ptr, ptr %11, align 8
-  %94 = getelementptr inbounds nuw %struct.leaving, ptr %93, i32 0, i32 3
-  %95 = load ptr, ptr %94, align 8
-  call void @Py_DecRef(ptr %95)
-  %96 = load ptr, ptr %11, align 8
-  %97 = getelementptr inbounds nuw %struct.leaving, ptr %96, i32 0, i32 3
-  store ptr null, ptr %97, align 8
-  store i32 2, ptr %6, align 4
-  store i32 1, ptr %14, align 4
-  br label %98
-
-98:
-  br label %99
-
-99:
-  %100 = load i32, ptr %6, align 4
-  ret i32 %100
-}
-
-define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %18
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %18
-
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, -1
-  store i32 %14, ptr %12, align 4
-  %15 = icmp ne i32 %14, 0
-  br i1 %15, label %18, label %16
-
-16:
-  %17 = load ptr, ptr %2, align 8
-  call void @_Py_Dealloc(ptr %17)
-  br label %18
-
-18:
-  ret void
+  %9 = alloca ptr, align 8
+  %10 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  %11 = load ptr, ptr %5, align 8
+  %12 = load i64, ptr @RoceNic__scheduler, align 8
+  %13 = call ptr @hold(ptr %11, i64 %12)
+  store ptr %13, ptr %9, align 8
+  %14 = load ptr, ptr %5, align 8
+  %15 = load ptr, ptr %9, align 8
+  %16 = load i64, ptr %6, align 8
+  %17 = load i64, ptr %7, align 8
+  %18 = load ptr, ptr %8, align 8
+  %19 = call i32 @give_next(ptr %14, ptr %15, i64 %16, i64 %17, ptr %18)
+  store i32 %19, ptr %10, align 4
+  %20 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %20)
+  %21 = load i32, ptr %10, align 4
+  ret i32 %21
 }
 
 define i64 @roce_wake(ptr %0, ptr %1) nounwind {
@@ -847,6 +648,37 @@ define internal i64 @tuple_size(ptr %0) alwaysinline nounwind {
   ret i64 %13
 }
 
+define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = call ptr @place_of(ptr %6, i64 %7)
+  %9 = load ptr, ptr %8, align 8
+  store ptr %9, ptr %5, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = icmp ne ptr %10, null
+  %12 = xor i1 %11, true
+  %13 = zext i1 %12 to i32
+  %14 = sext i32 %13 to i64
+  %15 = call i64 @llvm.expect.i64(i64 %14, i64 0)
+  %16 = icmp ne i64 %15, 0
+  br i1 %16, label %17, label %20
+
+17:
+  %18 = load ptr, ptr %5, align 8
+  %19 = load i64, ptr %4, align 8
+  call void @strange(ptr %18, i64 %19)
+  unreachable
+
+20:
+  %21 = load ptr, ptr %5, align 8
+  ret ptr %21
+}
+
 declare zeroext i1 @read_arrived(ptr, ptr, i64, ptr)
 
 define internal i64 @bytes_size(ptr %0) alwaysinline nounwind {
@@ -939,6 +771,18 @@ define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
 
 15:
   ret void
+}
+
+define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call ptr @kept(ptr %7)
+  ret ptr %8
 }
 
 define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
@@ -1387,6 +1231,39 @@ define internal i64 @next_ns(ptr %0) nounwind {
   ret i64 %46
 }
 
+define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %18
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %18
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, -1
+  store i32 %14, ptr %12, align 4
+  %15 = icmp ne i32 %14, 0
+  br i1 %15, label %18, label %16
+
+16:
+  %17 = load ptr, ptr %2, align 8
+  call void @_Py_Dealloc(ptr %17)
+  br label %18
+
+18:
+  ret void
+}
+
 define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
@@ -1434,14 +1311,6 @@ define internal ptr @type_of(ptr %0) alwaysinline nounwind {
   ret ptr %5
 }
 
-declare i64 @PyBytes_Size(ptr)
-
-declare ptr @PyBytes_AsString(ptr)
-
-declare i64 @llvm.expect.i64(i64, i64)
-
-declare void @strange(ptr, i64)
-
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
@@ -1482,6 +1351,23 @@ define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %28 = and i64 %27, 65535
   %29 = getelementptr inbounds nuw i8, ptr %26, i64 %28
   ret ptr %29
+}
+
+declare i64 @llvm.expect.i64(i64, i64)
+
+declare void @strange(ptr, i64)
+
+declare i64 @PyBytes_Size(ptr)
+
+declare ptr @PyBytes_AsString(ptr)
+
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  call void @Py_IncRef(ptr %3)
+  %4 = load ptr, ptr %2, align 8
+  ret ptr %4
 }
 
 define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
@@ -2238,6 +2124,154 @@ define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
   %11 = load ptr, ptr %10, align 8
   %12 = icmp eq ptr %7, %11
   ret i1 %12
+}
+
+declare void @_Py_Dealloc(ptr)
+
+define internal i32 @give_next(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
+  %6 = alloca i32, align 4
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca i32, align 4
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i32, align 4
+  store ptr %0, ptr %7, align 8
+  store ptr %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  %18 = load ptr, ptr %7, align 8
+  %19 = load i64, ptr @RoceNic__pauses, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  store ptr %20, ptr %12, align 8
+  %21 = load ptr, ptr %7, align 8
+  %22 = load i64, ptr @RoceNic_config, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  store ptr %23, ptr %13, align 8
+  %24 = load ptr, ptr %7, align 8
+  %25 = load i64, ptr @RoceNic_now_ns, align 8
+  %26 = load i64, ptr %10, align 8
+  call void @put_int(ptr %24, i64 %25, i64 %26)
+  %27 = load ptr, ptr %7, align 8
+  %28 = load i64, ptr @RoceNic__asked, align 8
+  call void @put_bool(ptr %27, i64 %28, i1 zeroext false)
+  %29 = load ptr, ptr %7, align 8
+  %30 = load ptr, ptr %8, align 8
+  %31 = load i64, ptr %10, align 8
+  %32 = call zeroext i1 @run_due(ptr %29, ptr %30, i64 %31)
+  br i1 %32, label %34, label %33
+
+33:
+  store i32 2, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %99
+
+34:
+  %35 = load i64, ptr %9, align 8
+  %36 = load ptr, ptr %7, align 8
+  %37 = load i64, ptr @RoceNic__carriers, align 8
+  %38 = call i64 @get_int(ptr %36, i64 %37)
+  %39 = and i64 %35, %38
+  store i64 %39, ptr %15, align 8
+  %40 = load i64, ptr %15, align 8
+  store i64 %40, ptr %16, align 8
+  %41 = load ptr, ptr %12, align 8
+  %42 = load i64, ptr @RocePauses_last_ns, align 8
+  %43 = call i64 @get_int(ptr %41, i64 %42)
+  %44 = load i64, ptr %10, align 8
+  %45 = icmp sgt i64 %43, %44
+  br i1 %45, label %46, label %65
+
+46:
+  %47 = load ptr, ptr %12, align 8
+  %48 = load ptr, ptr %13, align 8
+  %49 = load i64, ptr @RoceNicConfig_data_priority, align 8
+  %50 = call i64 @get_int(ptr %48, i64 %49)
+  %51 = load i64, ptr %10, align 8
+  %52 = call i64 @paused(ptr %47, i64 %50, i64 %51)
+  %53 = xor i64 %52, -1
+  %54 = load i64, ptr %15, align 8
+  %55 = and i64 %54, %53
+  store i64 %55, ptr %15, align 8
+  %56 = load ptr, ptr %12, align 8
+  %57 = load ptr, ptr %13, align 8
+  %58 = load i64, ptr @RoceNicConfig_cnp_priority, align 8
+  %59 = call i64 @get_int(ptr %57, i64 %58)
+  %60 = load i64, ptr %10, align 8
+  %61 = call i64 @paused(ptr %56, i64 %59, i64 %60)
+  %62 = xor i64 %61, -1
+  %63 = load i64, ptr %16, align 8
+  %64 = and i64 %63, %62
+  store i64 %64, ptr %16, align 8
+  br label %65
+
+65:
+  %66 = load ptr, ptr %8, align 8
+  %67 = load i64, ptr %15, align 8
+  %68 = load i64, ptr %16, align 8
+  %69 = load i64, ptr %10, align 8
+  %70 = load ptr, ptr %11, align 8
+  %71 = call i32 @next_frame(ptr %66, i64 %67, i64 %68, i64 %69, ptr %70)
+  store i32 %71, ptr %17, align 4
+  %72 = load i32, ptr %17, align 4
+  %73 = icmp eq i32 %72, 1
+  br i1 %73, label %74, label %85
+
+74:
+  %75 = load ptr, ptr %11, align 8
+  %76 = call zeroext i1 @has_frame(ptr %75)
+  br i1 %76, label %77, label %85
+
+77:
+  %78 = load ptr, ptr %7, align 8
+  %79 = load i64, ptr @RoceNic_counters, align 8
+  %80 = call ptr @get(ptr %78, i64 %79)
+  %81 = load ptr, ptr @the, align 8
+  %82 = load i64, ptr @the_roce_sent_frames, align 8
+  %83 = getelementptr inbounds nuw ptr, ptr %81, i64 %82
+  %84 = load ptr, ptr %83, align 8
+  call void @count(ptr %80, ptr %84)
+  br label %85
+
+85:
+  %86 = load i32, ptr %17, align 4
+  %87 = icmp eq i32 %86, 1
+  br i1 %87, label %88, label %92
+
+88:
+  %89 = call ptr @PyErr_Occurred()
+  %90 = icmp ne ptr %89, null
+  br i1 %90, label %92, label %91
+
+91:
+  store i32 1, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %98
+
+92:
+  %93 = load ptr, ptr %11, align 8
+  %94 = getelementptr inbounds nuw %struct.leaving, ptr %93, i32 0, i32 3
+  %95 = load ptr, ptr %94, align 8
+  call void @Py_DecRef(ptr %95)
+  %96 = load ptr, ptr %11, align 8
+  %97 = getelementptr inbounds nuw %struct.leaving, ptr %96, i32 0, i32 3
+  store ptr null, ptr %97, align 8
+  store i32 2, ptr %6, align 4
+  store i32 1, ptr %14, align 4
+  br label %98
+
+98:
+  br label %99
+
+99:
+  %100 = load i32, ptr %6, align 4
+  ret i32 %100
 }
 
 define internal zeroext i1 @run_due(ptr %0, ptr %1, i64 %2) nounwind {
@@ -3496,8 +3530,6 @@ define internal i32 @turn(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
 }
 
 declare i32 @send_packet(ptr, i64, ptr)
-
-declare void @_Py_Dealloc(ptr)
 
 define internal zeroext i1 @earliest_due(ptr %0, ptr %1) nounwind {
   %3 = alloca i1, align 1

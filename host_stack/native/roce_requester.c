@@ -213,8 +213,7 @@ bool complete_message(object *qp, word kind, object *wr_id, sword length, object
     put_int(made, RoceCompletion_time_ns, now);
     put(made, RoceCompletion_qpn, kept(get(qp, RoceQueuePair_qpn)));
     bool fine = !PyErr_Occurred() && !PyList_Append(get(qp, RoceQueuePair__completions), made);
-    object *handler = kept(get(qp, RoceQueuePair_completion_handler)); // it may take itself off
-    object *given[] = {0, kept(get(made, RoceCompletion_time_ns))};
+    object *handler = hold(qp, RoceQueuePair_completion_handler), *given[] = {0, hold(made, RoceCompletion_time_ns)};
     if (fine && handler != NONE)
         fine = done(PyObject_Vectorcall(handler, given + 1, 1 | FREE_PLACE, 0));
     Py_DecRef(handler);

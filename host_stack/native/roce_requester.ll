@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_requester.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 725d228b1c6ae4d5d6ab75e13370b1f02d70bf0f8526ddae74faaefcd2616a2c
+; Sources: sha256 2d003c36c7ddd6476b45a3f41b065b452475c9cefa5e1d3d34e4a4f17f8eaa1d
 %struct.packet_out = type { ptr, %struct.view, i64, i64, i64, i64, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
@@ -896,7 +896,7 @@ define zeroext i1 @complete_message(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 
 26:
   store i1 false, ptr %7, align 1
   store i32 1, ptr %15, align 4
-  br label %107
+  br label %105
 
 27:
   %28 = load ptr, ptr %14, align 8
@@ -960,56 +960,54 @@ define zeroext i1 @complete_message(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 
   store i8 %74, ptr %16, align 1
   %75 = load ptr, ptr %8, align 8
   %76 = load i64, ptr @RoceQueuePair_completion_handler, align 8
-  %77 = call ptr @get(ptr %75, i64 %76)
-  %78 = call ptr @kept(ptr %77)
-  store ptr %78, ptr %17, align 8
+  %77 = call ptr @hold(ptr %75, i64 %76)
+  store ptr %77, ptr %17, align 8
   store ptr null, ptr %18, align 8
-  %79 = getelementptr inbounds ptr, ptr %18, i64 1
-  %80 = load ptr, ptr %14, align 8
-  %81 = load i64, ptr @RoceCompletion_time_ns, align 8
-  %82 = call ptr @get(ptr %80, i64 %81)
-  %83 = call ptr @kept(ptr %82)
-  store ptr %83, ptr %79, align 8
-  %84 = load i8, ptr %16, align 1
-  %85 = trunc i8 %84 to i1
-  br i1 %85, label %86, label %100
+  %78 = getelementptr inbounds ptr, ptr %18, i64 1
+  %79 = load ptr, ptr %14, align 8
+  %80 = load i64, ptr @RoceCompletion_time_ns, align 8
+  %81 = call ptr @hold(ptr %79, i64 %80)
+  store ptr %81, ptr %78, align 8
+  %82 = load i8, ptr %16, align 1
+  %83 = trunc i8 %82 to i1
+  br i1 %83, label %84, label %98
 
-86:
-  %87 = load ptr, ptr %17, align 8
-  %88 = load ptr, ptr @the, align 8
-  %89 = load i64, ptr @the_None, align 8
-  %90 = getelementptr inbounds nuw ptr, ptr %88, i64 %89
-  %91 = load ptr, ptr %90, align 8
-  %92 = icmp ne ptr %87, %91
-  br i1 %92, label %93, label %100
+84:
+  %85 = load ptr, ptr %17, align 8
+  %86 = load ptr, ptr @the, align 8
+  %87 = load i64, ptr @the_None, align 8
+  %88 = getelementptr inbounds nuw ptr, ptr %86, i64 %87
+  %89 = load ptr, ptr %88, align 8
+  %90 = icmp ne ptr %85, %89
+  br i1 %90, label %91, label %98
 
-93:
-  %94 = load ptr, ptr %17, align 8
-  %95 = getelementptr inbounds [2 x ptr], ptr %18, i64 0, i64 0
-  %96 = getelementptr inbounds ptr, ptr %95, i64 1
-  %97 = call ptr @PyObject_Vectorcall(ptr %94, ptr %96, i64 -9223372036854775807, ptr null)
-  %98 = call zeroext i1 @done(ptr %97)
-  %99 = zext i1 %98 to i8
-  store i8 %99, ptr %16, align 1
-  br label %100
+91:
+  %92 = load ptr, ptr %17, align 8
+  %93 = getelementptr inbounds [2 x ptr], ptr %18, i64 0, i64 0
+  %94 = getelementptr inbounds ptr, ptr %93, i64 1
+  %95 = call ptr @PyObject_Vectorcall(ptr %92, ptr %94, i64 -9223372036854775807, ptr null)
+  %96 = call zeroext i1 @done(ptr %95)
+  %97 = zext i1 %96 to i8
+  store i8 %97, ptr %16, align 1
+  br label %98
 
-100:
-  %101 = load ptr, ptr %17, align 8
+98:
+  %99 = load ptr, ptr %17, align 8
+  call void @Py_DecRef(ptr %99)
+  %100 = getelementptr inbounds [2 x ptr], ptr %18, i64 0, i64 1
+  %101 = load ptr, ptr %100, align 8
   call void @Py_DecRef(ptr %101)
-  %102 = getelementptr inbounds [2 x ptr], ptr %18, i64 0, i64 1
-  %103 = load ptr, ptr %102, align 8
-  call void @Py_DecRef(ptr %103)
-  %104 = load ptr, ptr %14, align 8
-  call void @Py_DecRef(ptr %104)
-  %105 = load i8, ptr %16, align 1
-  %106 = trunc i8 %105 to i1
-  store i1 %106, ptr %7, align 1
+  %102 = load ptr, ptr %14, align 8
+  call void @Py_DecRef(ptr %102)
+  %103 = load i8, ptr %16, align 1
+  %104 = trunc i8 %103 to i1
+  store i1 %104, ptr %7, align 1
   store i32 1, ptr %15, align 4
-  br label %107
+  br label %105
 
-107:
-  %108 = load i1, ptr %7, align 1
-  ret i1 %108
+105:
+  %106 = load i1, ptr %7, align 1
+  ret i1 %106
 }
 
 declare ptr @PyType_GenericAlloc(ptr, i64)
@@ -1115,6 +1113,18 @@ define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
 }
 
 declare i32 @PyList_Append(ptr, ptr)
+
+define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call ptr @kept(ptr %7)
+  ret ptr %8
+}
 
 define internal zeroext i1 @done(ptr %0) nounwind {
   %2 = alloca ptr, align 8

@@ -196,7 +196,7 @@ static enum end on_request(object *nic, object *qp, object *responder, const arr
 // `QueuePair.receive` of a request.
 enum end take_request(object *nic, object *qp, const arrived *it, sword now)
 {
-    object *responder = kept(get(qp, RoceQueuePair__responder)); // a completion handler may end the queue pair
+    object *responder = hold(qp, RoceQueuePair__responder);
     enum end end = on_request(nic, qp, responder, it, now);
     Py_DecRef(responder);
     return end;

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 50ec111363b32c221af6f5cc753899d38225269f87508bb1321619e73c544519
+; Sources: sha256 2d83419cd4b658e7619012a27c8a4c63103591e7bbdb6698ea8d0d1a4bda829f
 %struct.part = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
@@ -319,29 +319,31 @@ define i32 @take_request(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
   store i64 %3, ptr %8, align 8
   %11 = load ptr, ptr %6, align 8
   %12 = load i64, ptr @RoceQueuePair__responder, align 8
-  %13 = call ptr @get(ptr %11, i64 %12)
-  %14 = call ptr @kept(ptr %13)
-  store ptr %14, ptr %9, align 8
-  %15 = load ptr, ptr %5, align 8
-  %16 = load ptr, ptr %6, align 8
-  %17 = load ptr, ptr %9, align 8
-  %18 = load ptr, ptr %7, align 8
-  %19 = load i64, ptr %8, align 8
-  %20 = call i32 @on_request(ptr %15, ptr %16, ptr %17, ptr %18, i64 %19)
-  store i32 %20, ptr %10, align 4
-  %21 = load ptr, ptr %9, align 8
-  call void @Py_DecRef(ptr %21)
-  %22 = load i32, ptr %10, align 4
-  ret i32 %22
+  %13 = call ptr @hold(ptr %11, i64 %12)
+  store ptr %13, ptr %9, align 8
+  %14 = load ptr, ptr %5, align 8
+  %15 = load ptr, ptr %6, align 8
+  %16 = load ptr, ptr %9, align 8
+  %17 = load ptr, ptr %7, align 8
+  %18 = load i64, ptr %8, align 8
+  %19 = call i32 @on_request(ptr %14, ptr %15, ptr %16, ptr %17, i64 %18)
+  store i32 %19, ptr %10, align 4
+  %20 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %20)
+  %21 = load i32, ptr %10, align 4
+  ret i32 %21
 }
 
-define internal ptr @kept(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  call void @Py_IncRef(ptr %3)
-  %4 = load ptr, ptr %2, align 8
-  ret ptr %4
+define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call ptr @kept(ptr %7)
+  ret ptr %8
 }
 
 define internal i32 @on_request(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4) nounwind {
@@ -1007,6 +1009,42 @@ define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
 
 declare ptr @PyLong_FromLong(i64)
 
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  call void @Py_IncRef(ptr %3)
+  %4 = load ptr, ptr %2, align 8
+  ret ptr %4
+}
+
+define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %15
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, 1
+  store i32 %14, ptr %12, align 4
+  br label %15
+
+15:
+  ret void
+}
+
 define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   %2 = alloca i64, align 8
   %3 = alloca ptr, align 8
@@ -1113,33 +1151,6 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
 }
 
 declare i64 @PyLong_AsLong(ptr)
-
-define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %15
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %15
-
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, 1
-  store i32 %14, ptr %12, align 4
-  br label %15
-
-15:
-  ret void
-}
 
 define internal i64 @index_of(i64 %0, i64 %1) nounwind {
   %3 = alloca i64, align 8

@@ -21,10 +21,11 @@ static bool keep_cursor(object *rotation, object *plane, sword at)
 
 static bool is_left_out(const object *entry) { return get(entry, EvEntry_state) == the[the_skip]; }
 
-// `Rotation._next_in`: an EV, which the rotation has, None if there is none, NULL after an exception.
-static object *next_in(object *rotation, object *plane, sword now)
+// The EV of a plane whose turn it is, a new reference; None if all are left out, NULL after an exception. `visited`: the one
+// of those that comes back first, a new reference.
+static object *whose_turn(object *rotation, object *plane, sword now, object **visited)
 {
-    object *entries = PyDict_GetItemWithError(get(rotation, Rotation__rotation), plane), *visited = 0;
+    object *entries = PyDict_GetItemWithError(get(rotation, Rotation__rotation), plane);
     object *cursor = PyDict_GetItemWithError(get(rotation, Rotation__cursor), plane);
     if (!entries || !cursor)
         return 0;
@@ -38,30 +39,39 @@ static object *next_in(object *rotation, object *plane, sword now)
             wrapped = 1;
         }
         object *entry = list_item(entries, at++);
-        if (is_left_out(entry)) {
-            if (timer && now >= get_int(entry, EvEntry_skipped_ns) + timer) {
-                if (!come_back(rotation, entry, the_skip_timer, now))
-                    return 0;
-            } else {
-                if (!visited || is_left_out(visited)) {
-                    if (!timer && now >= get_int(entry, EvEntry_held_until_ns)) {
-                        visited = entry;
-                        if (!come_back(rotation, entry, the_visited, now))
-                            return 0;
-                    } else if (!visited || get_int(entry, EvEntry_skipped_ns) < get_int(visited, EvEntry_skipped_ns))
-                        visited = entry;
-                }
-                continue;
+        bool out = is_left_out(entry), fine = 1, comes = 0;
+        kept(entry); // until Python has heard that it comes back
+        if (out && timer && now >= get_int(entry, EvEntry_skipped_ns) + timer) {
+            fine = come_back(rotation, entry, the_skip_timer, now);
+            out = 0;
+        } else if (out && (!*visited || is_left_out(*visited))) {
+            comes = !timer && now >= get_int(entry, EvEntry_held_until_ns);
+            if (comes || !*visited || get_int(entry, EvEntry_skipped_ns) < get_int(*visited, EvEntry_skipped_ns)) {
+                Py_DecRef(*visited);
+                *visited = kept(entry);
             }
+            fine = !comes || come_back(rotation, entry, the_visited, now);
         }
-        if (wrapped || entry != visited)
-            return keep_cursor(rotation, plane, at) ? entry : 0;
+        bool found = fine && !out && (wrapped || entry != *visited);
+        if (found && keep_cursor(rotation, plane, at))
+            return entry;
+        Py_DecRef(entry);
+        if (found || !fine)
+            return 0;
     }
-    if (!keep_cursor(rotation, plane, least(at, size)))
-        return 0;
-    if (visited && is_left_out(visited) && !come_back(rotation, visited, the_visited, now))
-        return 0;
-    return visited ? visited : NONE;
+    return keep_cursor(rotation, plane, least(at, size)) ? kept(NONE) : 0;
+}
+
+// `Rotation._next_in`: an EV, a new reference, None if there is none, NULL after an exception.
+static object *next_in(object *rotation, object *plane, sword now)
+{
+    object *visited = 0, *found = whose_turn(rotation, plane, now, &visited);
+    if (found == NONE && visited) {
+        Py_DecRef(found);
+        found = is_left_out(visited) && !come_back(rotation, visited, the_visited, now) ? 0 : kept(visited);
+    }
+    Py_DecRef(visited);
+    return found;
 }
 
 // `Rotation.next_plane`.
@@ -96,8 +106,9 @@ object *choose(object *evs, sword free_ports, sword now)
         object *entry = next_in(rotation, plane, now);
         if (entry != NONE) {
             put_int(rotation, Rotation__next_plane, (position + 1) % count_of);
-            return entry ? kept(entry) : 0;
+            return entry;
         }
+        Py_DecRef(entry);
     }
     object *mask = integer(open), *time = integer(now), *chosen = method_2(rotation, the__otherwise, mask, time);
     Py_DecRef(mask);

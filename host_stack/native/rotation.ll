@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b08f72626b081e2c12d598707ab3e9246d70176ea6cae26c5411c2feab919da5
+; Sources: sha256 1d18a5b8add2cc18ef39732eb8fb26d56933db7711f1ace5f5d6009107c95959
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__rotation = external constant i64, align 8
@@ -13,13 +13,13 @@
 @the_tuple = external constant i64, align 8
 @the_list = external constant i64, align 8
 @long_digit = external constant i64, align 8
+@the_visited = external constant i64, align 8
 @Rotation__cursor = external constant i64, align 8
 @Rotation__skip_timer_ns = external constant i64, align 8
 @Rotation__rng = external constant i64, align 8
 @EvEntry_skipped_ns = external constant i64, align 8
 @the_skip_timer = external constant i64, align 8
 @EvEntry_held_until_ns = external constant i64, align 8
-@the_visited = external constant i64, align 8
 @EvEntry_state = external constant i64, align 8
 @the_skip = external constant i64, align 8
 @Rotation__good = external constant i64, align 8
@@ -457,7 +457,7 @@ define ptr @choose(ptr %0, i64 %1, i64 %2) nounwind {
 
 42:
   store i32 2, ptr %14, align 4
-  br label %93
+  br label %87
 
 43:
   %44 = load i64, ptr %11, align 8
@@ -480,7 +480,7 @@ define ptr @choose(ptr %0, i64 %1, i64 %2) nounwind {
 
 58:
   store i32 4, ptr %14, align 4
-  br label %87
+  br label %81
 
 59:
   %60 = load ptr, ptr %8, align 8
@@ -494,7 +494,7 @@ define ptr @choose(ptr %0, i64 %1, i64 %2) nounwind {
   %67 = getelementptr inbounds nuw ptr, ptr %65, i64 %66
   %68 = load ptr, ptr %67, align 8
   %69 = icmp ne ptr %64, %68
-  br i1 %69, label %70, label %85
+  br i1 %69, label %70, label %78
 
 70:
   %71 = load ptr, ptr %8, align 8
@@ -505,412 +505,129 @@ define ptr @choose(ptr %0, i64 %1, i64 %2) nounwind {
   %76 = srem i64 %74, %75
   call void @put_int(ptr %71, i64 %72, i64 %76)
   %77 = load ptr, ptr %17, align 8
-  %78 = icmp ne ptr %77, null
-  br i1 %78, label %79, label %82
+  store ptr %77, ptr %4, align 8
+  store i32 1, ptr %14, align 4
+  br label %80
 
-79:
-  %80 = load ptr, ptr %17, align 8
-  %81 = call ptr @kept(ptr %80)
-  br label %83
+78:
+  %79 = load ptr, ptr %17, align 8
+  call void @Py_DecRef(ptr %79)
+  store i32 0, ptr %14, align 4
+  br label %80
 
-82:
-  br label %83
+80:
+  br label %81
+
+81:
+  %82 = load i32, ptr %14, align 4
+  switch i32 %82, label %87 [
+    i32 0, label %83
+    i32 4, label %84
+  ]
 
 83:
-  %84 = phi ptr [ %81, %79 ], [ null, %82 ]
-  store ptr %84, ptr %4, align 8
-  store i32 1, ptr %14, align 4
-  br label %86
+  br label %84
 
-85:
-  store i32 0, ptr %14, align 4
-  br label %86
-
-86:
-  br label %87
+84:
+  %85 = load i64, ptr %13, align 8
+  %86 = add i64 %85, 1
+  store i64 %86, ptr %13, align 8
+  br label %38
 
 87:
   %88 = load i32, ptr %14, align 4
-  switch i32 %88, label %93 [
-    i32 0, label %89
-    i32 4, label %90
+  switch i32 %88, label %102 [
+    i32 2, label %89
   ]
 
 89:
-  br label %90
-
-90:
-  %91 = load i64, ptr %13, align 8
-  %92 = add i64 %91, 1
-  store i64 %92, ptr %13, align 8
-  br label %38
-
-93:
-  %94 = load i32, ptr %14, align 4
-  switch i32 %94, label %108 [
-    i32 2, label %95
-  ]
-
-95:
-  %96 = load i64, ptr %12, align 8
-  %97 = call ptr @integer(i64 %96)
-  store ptr %97, ptr %18, align 8
-  %98 = load i64, ptr %7, align 8
-  %99 = call ptr @integer(i64 %98)
-  store ptr %99, ptr %19, align 8
-  %100 = load ptr, ptr %8, align 8
-  %101 = load i64, ptr @the__otherwise, align 8
-  %102 = load ptr, ptr %18, align 8
-  %103 = load ptr, ptr %19, align 8
-  %104 = call ptr @method_2(ptr %100, i64 %101, ptr %102, ptr %103)
-  store ptr %104, ptr %20, align 8
-  %105 = load ptr, ptr %18, align 8
-  call void @Py_DecRef(ptr %105)
-  %106 = load ptr, ptr %19, align 8
-  call void @Py_DecRef(ptr %106)
-  %107 = load ptr, ptr %20, align 8
-  store ptr %107, ptr %4, align 8
+  %90 = load i64, ptr %12, align 8
+  %91 = call ptr @integer(i64 %90)
+  store ptr %91, ptr %18, align 8
+  %92 = load i64, ptr %7, align 8
+  %93 = call ptr @integer(i64 %92)
+  store ptr %93, ptr %19, align 8
+  %94 = load ptr, ptr %8, align 8
+  %95 = load i64, ptr @the__otherwise, align 8
+  %96 = load ptr, ptr %18, align 8
+  %97 = load ptr, ptr %19, align 8
+  %98 = call ptr @method_2(ptr %94, i64 %95, ptr %96, ptr %97)
+  store ptr %98, ptr %20, align 8
+  %99 = load ptr, ptr %18, align 8
+  call void @Py_DecRef(ptr %99)
+  %100 = load ptr, ptr %19, align 8
+  call void @Py_DecRef(ptr %100)
+  %101 = load ptr, ptr %20, align 8
+  store ptr %101, ptr %4, align 8
   store i32 1, ptr %14, align 4
-  br label %108
+  br label %102
 
-108:
-  %109 = load ptr, ptr %4, align 8
-  ret ptr %109
+102:
+  %103 = load ptr, ptr %4, align 8
+  ret ptr %103
 }
 
 define internal ptr @next_in(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca ptr, align 8
   %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
   %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca i32, align 4
-  %12 = alloca i64, align 8
-  %13 = alloca i64, align 8
-  %14 = alloca i64, align 8
-  %15 = alloca i8, align 1
-  %16 = alloca i64, align 8
-  %17 = alloca ptr, align 8
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  %18 = load ptr, ptr %5, align 8
-  %19 = load i64, ptr @Rotation__rotation, align 8
-  %20 = call ptr @get(ptr %18, i64 %19)
-  %21 = load ptr, ptr %6, align 8
-  %22 = call ptr @PyDict_GetItemWithError(ptr %20, ptr %21)
-  store ptr %22, ptr %8, align 8
-  store ptr null, ptr %9, align 8
-  %23 = load ptr, ptr %5, align 8
-  %24 = load i64, ptr @Rotation__cursor, align 8
-  %25 = call ptr @get(ptr %23, i64 %24)
-  %26 = load ptr, ptr %6, align 8
-  %27 = call ptr @PyDict_GetItemWithError(ptr %25, ptr %26)
-  store ptr %27, ptr %10, align 8
-  %28 = load ptr, ptr %8, align 8
-  %29 = icmp ne ptr %28, null
-  br i1 %29, label %30, label %33
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  store ptr null, ptr %7, align 8
+  %9 = load ptr, ptr %4, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = load i64, ptr %6, align 8
+  %12 = call ptr @whose_turn(ptr %9, ptr %10, i64 %11, ptr %7)
+  store ptr %12, ptr %8, align 8
+  %13 = load ptr, ptr %8, align 8
+  %14 = load ptr, ptr @the, align 8
+  %15 = load i64, ptr @the_None, align 8
+  %16 = getelementptr inbounds nuw ptr, ptr %14, i64 %15
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp eq ptr %13, %17
+  br i1 %18, label %19, label %38
 
-30:
-  %31 = load ptr, ptr %10, align 8
-  %32 = icmp ne ptr %31, null
-  br i1 %32, label %34, label %33
+19:
+  %20 = load ptr, ptr %7, align 8
+  %21 = icmp ne ptr %20, null
+  br i1 %21, label %22, label %38
+
+22:
+  %23 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %23)
+  %24 = load ptr, ptr %7, align 8
+  %25 = call zeroext i1 @is_left_out(ptr %24)
+  br i1 %25, label %26, label %33
+
+26:
+  %27 = load ptr, ptr %4, align 8
+  %28 = load ptr, ptr %7, align 8
+  %29 = load i64, ptr @the_visited, align 8
+  %30 = load i64, ptr %6, align 8
+  %31 = call zeroext i1 @come_back(ptr %27, ptr %28, i64 %29, i64 %30)
+  br i1 %31, label %33, label %32
+
+32:
+  br label %36
 
 33:
-  store ptr null, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %188
+  %34 = load ptr, ptr %7, align 8
+  %35 = call ptr @kept(ptr %34)
+  br label %36
 
-34:
-  %35 = load ptr, ptr %8, align 8
-  %36 = call i64 @list_size(ptr %35)
-  store i64 %36, ptr %12, align 8
-  %37 = load ptr, ptr %10, align 8
-  %38 = call i64 @value_of(ptr %37)
-  store i64 %38, ptr %13, align 8
-  %39 = load ptr, ptr %5, align 8
-  %40 = load i64, ptr @Rotation__skip_timer_ns, align 8
-  %41 = call i64 @get_int(ptr %39, i64 %40)
-  store i64 %41, ptr %14, align 8
-  store i8 0, ptr %15, align 1
-  store i64 0, ptr %16, align 8
-  br label %42
+36:
+  %37 = phi ptr [ null, %32 ], [ %35, %33 ]
+  store ptr %37, ptr %8, align 8
+  br label %38
 
-42:
-  %43 = load i64, ptr %16, align 8
-  %44 = load i64, ptr %12, align 8
-  %45 = mul i64 2, %44
-  %46 = icmp slt i64 %43, %45
-  br i1 %46, label %48, label %47
-
-47:
-  store i32 2, ptr %11, align 4
-  br label %152
-
-48:
-  %49 = load i64, ptr %13, align 8
-  %50 = load i64, ptr %12, align 8
-  %51 = icmp sge i64 %49, %50
-  br i1 %51, label %52, label %61
-
-52:
-  %53 = load i64, ptr %12, align 8
-  %54 = icmp sgt i64 %53, 1
-  br i1 %54, label %55, label %60
-
-55:
-  %56 = load ptr, ptr %5, align 8
-  %57 = load i64, ptr @Rotation__rng, align 8
-  %58 = call ptr @get(ptr %56, i64 %57)
-  %59 = load ptr, ptr %8, align 8
-  call void @shuffle(ptr %58, ptr %59)
-  br label %60
-
-60:
-  store i64 0, ptr %13, align 8
-  store i8 1, ptr %15, align 1
-  br label %61
-
-61:
-  %62 = load ptr, ptr %8, align 8
-  %63 = load i64, ptr %13, align 8
-  %64 = add i64 %63, 1
-  store i64 %64, ptr %13, align 8
-  %65 = call ptr @list_item(ptr %62, i64 %63)
-  store ptr %65, ptr %17, align 8
-  %66 = load ptr, ptr %17, align 8
-  %67 = call zeroext i1 @is_left_out(ptr %66)
-  br i1 %67, label %68, label %128
-
-68:
-  %69 = load i64, ptr %14, align 8
-  %70 = icmp ne i64 %69, 0
-  br i1 %70, label %71, label %87
-
-71:
-  %72 = load i64, ptr %7, align 8
-  %73 = load ptr, ptr %17, align 8
-  %74 = load i64, ptr @EvEntry_skipped_ns, align 8
-  %75 = call i64 @get_int(ptr %73, i64 %74)
-  %76 = load i64, ptr %14, align 8
-  %77 = add i64 %75, %76
-  %78 = icmp sge i64 %72, %77
-  br i1 %78, label %79, label %87
-
-79:
-  %80 = load ptr, ptr %5, align 8
-  %81 = load ptr, ptr %17, align 8
-  %82 = load i64, ptr @the_skip_timer, align 8
-  %83 = load i64, ptr %7, align 8
-  %84 = call zeroext i1 @come_back(ptr %80, ptr %81, i64 %82, i64 %83)
-  br i1 %84, label %86, label %85
-
-85:
-  store ptr null, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %146
-
-86:
-  br label %127
-
-87:
-  %88 = load ptr, ptr %9, align 8
-  %89 = icmp ne ptr %88, null
-  br i1 %89, label %90, label %93
-
-90:
-  %91 = load ptr, ptr %9, align 8
-  %92 = call zeroext i1 @is_left_out(ptr %91)
-  br i1 %92, label %93, label %126
-
-93:
-  %94 = load i64, ptr %14, align 8
-  %95 = icmp ne i64 %94, 0
-  br i1 %95, label %111, label %96
-
-96:
-  %97 = load i64, ptr %7, align 8
-  %98 = load ptr, ptr %17, align 8
-  %99 = load i64, ptr @EvEntry_held_until_ns, align 8
-  %100 = call i64 @get_int(ptr %98, i64 %99)
-  %101 = icmp sge i64 %97, %100
-  br i1 %101, label %102, label %111
-
-102:
-  %103 = load ptr, ptr %17, align 8
-  store ptr %103, ptr %9, align 8
-  %104 = load ptr, ptr %5, align 8
-  %105 = load ptr, ptr %17, align 8
-  %106 = load i64, ptr @the_visited, align 8
-  %107 = load i64, ptr %7, align 8
-  %108 = call zeroext i1 @come_back(ptr %104, ptr %105, i64 %106, i64 %107)
-  br i1 %108, label %110, label %109
-
-109:
-  store ptr null, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %146
-
-110:
-  br label %125
-
-111:
-  %112 = load ptr, ptr %9, align 8
-  %113 = icmp ne ptr %112, null
-  br i1 %113, label %114, label %122
-
-114:
-  %115 = load ptr, ptr %17, align 8
-  %116 = load i64, ptr @EvEntry_skipped_ns, align 8
-  %117 = call i64 @get_int(ptr %115, i64 %116)
-  %118 = load ptr, ptr %9, align 8
-  %119 = load i64, ptr @EvEntry_skipped_ns, align 8
-  %120 = call i64 @get_int(ptr %118, i64 %119)
-  %121 = icmp slt i64 %117, %120
-  br i1 %121, label %122, label %124
-
-122:
-  %123 = load ptr, ptr %17, align 8
-  store ptr %123, ptr %9, align 8
-  br label %124
-
-124:
-  br label %125
-
-125:
-  br label %126
-
-126:
-  store i32 4, ptr %11, align 4
-  br label %146
-
-127:
-  br label %128
-
-128:
-  %129 = load i8, ptr %15, align 1
-  %130 = trunc i8 %129 to i1
-  br i1 %130, label %135, label %131
-
-131:
-  %132 = load ptr, ptr %17, align 8
-  %133 = load ptr, ptr %9, align 8
-  %134 = icmp ne ptr %132, %133
-  br i1 %134, label %135, label %145
-
-135:
-  %136 = load ptr, ptr %5, align 8
-  %137 = load ptr, ptr %6, align 8
-  %138 = load i64, ptr %13, align 8
-  %139 = call zeroext i1 @keep_cursor(ptr %136, ptr %137, i64 %138)
-  br i1 %139, label %140, label %142
-
-140:
-  %141 = load ptr, ptr %17, align 8
-  br label %143
-
-142:
-  br label %143
-
-143:
-  %144 = phi ptr [ %141, %140 ], [ null, %142 ]
-  store ptr %144, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %146
-
-145:
-  store i32 0, ptr %11, align 4
-  br label %146
-
-146:
-  %147 = load i32, ptr %11, align 4
-  switch i32 %147, label %152 [
-    i32 0, label %148
-    i32 4, label %149
-  ]
-
-148:
-  br label %149
-
-149:
-  %150 = load i64, ptr %16, align 8
-  %151 = add i64 %150, 1
-  store i64 %151, ptr %16, align 8
-  br label %42
-
-152:
-  %153 = load i32, ptr %11, align 4
-  switch i32 %153, label %187 [
-    i32 2, label %154
-  ]
-
-154:
-  %155 = load ptr, ptr %5, align 8
-  %156 = load ptr, ptr %6, align 8
-  %157 = load i64, ptr %13, align 8
-  %158 = load i64, ptr %12, align 8
-  %159 = call i64 @least(i64 %157, i64 %158)
-  %160 = call zeroext i1 @keep_cursor(ptr %155, ptr %156, i64 %159)
-  br i1 %160, label %162, label %161
-
-161:
-  store ptr null, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %187
-
-162:
-  %163 = load ptr, ptr %9, align 8
-  %164 = icmp ne ptr %163, null
-  br i1 %164, label %165, label %175
-
-165:
-  %166 = load ptr, ptr %9, align 8
-  %167 = call zeroext i1 @is_left_out(ptr %166)
-  br i1 %167, label %168, label %175
-
-168:
-  %169 = load ptr, ptr %5, align 8
-  %170 = load ptr, ptr %9, align 8
-  %171 = load i64, ptr @the_visited, align 8
-  %172 = load i64, ptr %7, align 8
-  %173 = call zeroext i1 @come_back(ptr %169, ptr %170, i64 %171, i64 %172)
-  br i1 %173, label %175, label %174
-
-174:
-  store ptr null, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %187
-
-175:
-  %176 = load ptr, ptr %9, align 8
-  %177 = icmp ne ptr %176, null
-  br i1 %177, label %178, label %180
-
-178:
-  %179 = load ptr, ptr %9, align 8
-  br label %185
-
-180:
-  %181 = load ptr, ptr @the, align 8
-  %182 = load i64, ptr @the_None, align 8
-  %183 = getelementptr inbounds nuw ptr, ptr %181, i64 %182
-  %184 = load ptr, ptr %183, align 8
-  br label %185
-
-185:
-  %186 = phi ptr [ %179, %178 ], [ %184, %180 ]
-  store ptr %186, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %187
-
-187:
-  br label %188
-
-188:
-  %189 = load ptr, ptr %4, align 8
-  ret ptr %189
+38:
+  %39 = load ptr, ptr %7, align 8
+  call void @Py_DecRef(ptr %39)
+  %40 = load ptr, ptr %8, align 8
+  ret ptr %40
 }
 
 define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
@@ -948,13 +665,37 @@ define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   ret void
 }
 
-define internal ptr @kept(ptr %0) alwaysinline nounwind {
+define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
   %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
   store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  call void @Py_IncRef(ptr %3)
   %4 = load ptr, ptr %2, align 8
-  ret ptr %4
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %18
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %18
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, -1
+  store i32 %14, ptr %12, align 4
+  %15 = icmp ne i32 %14, 0
+  br i1 %15, label %18, label %16
+
+16:
+  %17 = load ptr, ptr %2, align 8
+  call void @_Py_Dealloc(ptr %17)
+  br label %18
+
+18:
+  ret void
 }
 
 define internal ptr @integer(i64 %0) alwaysinline nounwind {
@@ -993,39 +734,6 @@ define internal ptr @method_2(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
   %21 = getelementptr inbounds ptr, ptr %20, i64 1
   %22 = call ptr @PyObject_VectorcallMethod(ptr %19, ptr %21, i64 -9223372036854775805, ptr null)
   ret ptr %22
-}
-
-define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %18
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %18
-
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, -1
-  store i32 %14, ptr %12, align 4
-  %15 = icmp ne i32 %14, 0
-  br i1 %15, label %18, label %16
-
-16:
-  %17 = load ptr, ptr %2, align 8
-  call void @_Py_Dealloc(ptr %17)
-  br label %18
-
-18:
-  ret void
 }
 
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
@@ -1125,51 +833,358 @@ declare i64 @PyList_Size(ptr)
 
 declare i64 @PyLong_AsLong(ptr)
 
-declare void @shuffle(ptr, ptr)
+define internal ptr @whose_turn(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i32, align 4
+  %13 = alloca i64, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i8, align 1
+  %17 = alloca i64, align 8
+  %18 = alloca ptr, align 8
+  %19 = alloca i8, align 1
+  %20 = alloca i8, align 1
+  %21 = alloca i8, align 1
+  %22 = alloca i8, align 1
+  store ptr %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store i64 %2, ptr %8, align 8
+  store ptr %3, ptr %9, align 8
+  %23 = load ptr, ptr %6, align 8
+  %24 = load i64, ptr @Rotation__rotation, align 8
+  %25 = call ptr @get(ptr %23, i64 %24)
+  %26 = load ptr, ptr %7, align 8
+  %27 = call ptr @PyDict_GetItemWithError(ptr %25, ptr %26)
+  store ptr %27, ptr %10, align 8
+  %28 = load ptr, ptr %6, align 8
+  %29 = load i64, ptr @Rotation__cursor, align 8
+  %30 = call ptr @get(ptr %28, i64 %29)
+  %31 = load ptr, ptr %7, align 8
+  %32 = call ptr @PyDict_GetItemWithError(ptr %30, ptr %31)
+  store ptr %32, ptr %11, align 8
+  %33 = load ptr, ptr %10, align 8
+  %34 = icmp ne ptr %33, null
+  br i1 %34, label %35, label %38
 
-define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %6 = load ptr, ptr %4, align 8
-  %7 = load i64, ptr @the_list, align 8
-  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
-  br i1 %8, label %9, label %24
+35:
+  %36 = load ptr, ptr %11, align 8
+  %37 = icmp ne ptr %36, null
+  br i1 %37, label %39, label %38
 
-9:
-  %10 = load i64, ptr %5, align 8
-  %11 = icmp sge i64 %10, 0
-  br i1 %11, label %12, label %24
+38:
+  store ptr null, ptr %5, align 8
+  store i32 1, ptr %12, align 4
+  br label %215
 
-12:
-  %13 = load i64, ptr %5, align 8
-  %14 = load ptr, ptr %4, align 8
-  %15 = call i64 @word_of(ptr %14, i64 2)
-  %16 = icmp slt i64 %13, %15
-  br i1 %16, label %17, label %24
+39:
+  %40 = load ptr, ptr %10, align 8
+  %41 = call i64 @list_size(ptr %40)
+  store i64 %41, ptr %13, align 8
+  %42 = load ptr, ptr %11, align 8
+  %43 = call i64 @value_of(ptr %42)
+  store i64 %43, ptr %14, align 8
+  %44 = load ptr, ptr %6, align 8
+  %45 = load i64, ptr @Rotation__skip_timer_ns, align 8
+  %46 = call i64 @get_int(ptr %44, i64 %45)
+  store i64 %46, ptr %15, align 8
+  store i8 0, ptr %16, align 1
+  store i64 0, ptr %17, align 8
+  br label %47
 
-17:
-  %18 = load ptr, ptr %4, align 8
-  %19 = call i64 @word_of(ptr %18, i64 3)
-  %20 = inttoptr i64 %19 to ptr
-  %21 = load i64, ptr %5, align 8
-  %22 = getelementptr inbounds ptr, ptr %20, i64 %21
-  %23 = load ptr, ptr %22, align 8
-  store ptr %23, ptr %3, align 8
-  br label %28
+47:
+  %48 = load i64, ptr %17, align 8
+  %49 = load i64, ptr %13, align 8
+  %50 = mul i64 2, %49
+  %51 = icmp slt i64 %48, %50
+  br i1 %51, label %53, label %52
 
-24:
-  %25 = load ptr, ptr %4, align 8
-  %26 = load i64, ptr %5, align 8
-  %27 = call ptr @PyList_GetItem(ptr %25, i64 %26)
-  store ptr %27, ptr %3, align 8
-  br label %28
+52:
+  store i32 2, ptr %12, align 4
+  br label %196
 
-28:
-  %29 = load ptr, ptr %3, align 8
-  ret ptr %29
+53:
+  %54 = load i64, ptr %14, align 8
+  %55 = load i64, ptr %13, align 8
+  %56 = icmp sge i64 %54, %55
+  br i1 %56, label %57, label %66
+
+57:
+  %58 = load i64, ptr %13, align 8
+  %59 = icmp sgt i64 %58, 1
+  br i1 %59, label %60, label %65
+
+60:
+  %61 = load ptr, ptr %6, align 8
+  %62 = load i64, ptr @Rotation__rng, align 8
+  %63 = call ptr @get(ptr %61, i64 %62)
+  %64 = load ptr, ptr %10, align 8
+  call void @shuffle(ptr %63, ptr %64)
+  br label %65
+
+65:
+  store i64 0, ptr %14, align 8
+  store i8 1, ptr %16, align 1
+  br label %66
+
+66:
+  %67 = load ptr, ptr %10, align 8
+  %68 = load i64, ptr %14, align 8
+  %69 = add i64 %68, 1
+  store i64 %69, ptr %14, align 8
+  %70 = call ptr @list_item(ptr %67, i64 %68)
+  store ptr %70, ptr %18, align 8
+  %71 = load ptr, ptr %18, align 8
+  %72 = call zeroext i1 @is_left_out(ptr %71)
+  %73 = zext i1 %72 to i8
+  store i8 %73, ptr %19, align 1
+  store i8 1, ptr %20, align 1
+  store i8 0, ptr %21, align 1
+  %74 = load ptr, ptr %18, align 8
+  %75 = call ptr @kept(ptr %74)
+  %76 = load i8, ptr %19, align 1
+  %77 = trunc i8 %76 to i1
+  br i1 %77, label %78, label %96
+
+78:
+  %79 = load i64, ptr %15, align 8
+  %80 = icmp ne i64 %79, 0
+  br i1 %80, label %81, label %96
+
+81:
+  %82 = load i64, ptr %8, align 8
+  %83 = load ptr, ptr %18, align 8
+  %84 = load i64, ptr @EvEntry_skipped_ns, align 8
+  %85 = call i64 @get_int(ptr %83, i64 %84)
+  %86 = load i64, ptr %15, align 8
+  %87 = add i64 %85, %86
+  %88 = icmp sge i64 %82, %87
+  br i1 %88, label %89, label %96
+
+89:
+  %90 = load ptr, ptr %6, align 8
+  %91 = load ptr, ptr %18, align 8
+  %92 = load i64, ptr @the_skip_timer, align 8
+  %93 = load i64, ptr %8, align 8
+  %94 = call zeroext i1 @come_back(ptr %90, ptr %91, i64 %92, i64 %93)
+  %95 = zext i1 %94 to i8
+  store i8 %95, ptr %20, align 1
+  store i8 0, ptr %19, align 1
+  br label %153
+
+96:
+  %97 = load i8, ptr %19, align 1
+  %98 = trunc i8 %97 to i1
+  br i1 %98, label %99, label %152
+
+99:
+  %100 = load ptr, ptr %9, align 8
+  %101 = load ptr, ptr %100, align 8
+  %102 = icmp ne ptr %101, null
+  br i1 %102, label %103, label %107
+
+103:
+  %104 = load ptr, ptr %9, align 8
+  %105 = load ptr, ptr %104, align 8
+  %106 = call zeroext i1 @is_left_out(ptr %105)
+  br i1 %106, label %107, label %152
+
+107:
+  %108 = load i64, ptr %15, align 8
+  %109 = icmp ne i64 %108, 0
+  br i1 %109, label %116, label %110
+
+110:
+  %111 = load i64, ptr %8, align 8
+  %112 = load ptr, ptr %18, align 8
+  %113 = load i64, ptr @EvEntry_held_until_ns, align 8
+  %114 = call i64 @get_int(ptr %112, i64 %113)
+  %115 = icmp sge i64 %111, %114
+  br label %116
+
+116:
+  %117 = phi i1 [ false, %107 ], [ %115, %110 ]
+  %118 = zext i1 %117 to i8
+  store i8 %118, ptr %21, align 1
+  %119 = load i8, ptr %21, align 1
+  %120 = trunc i8 %119 to i1
+  br i1 %120, label %134, label %121
+
+121:
+  %122 = load ptr, ptr %9, align 8
+  %123 = load ptr, ptr %122, align 8
+  %124 = icmp ne ptr %123, null
+  br i1 %124, label %125, label %134
+
+125:
+  %126 = load ptr, ptr %18, align 8
+  %127 = load i64, ptr @EvEntry_skipped_ns, align 8
+  %128 = call i64 @get_int(ptr %126, i64 %127)
+  %129 = load ptr, ptr %9, align 8
+  %130 = load ptr, ptr %129, align 8
+  %131 = load i64, ptr @EvEntry_skipped_ns, align 8
+  %132 = call i64 @get_int(ptr %130, i64 %131)
+  %133 = icmp slt i64 %128, %132
+  br i1 %133, label %134, label %140
+
+134:
+  %135 = load ptr, ptr %9, align 8
+  %136 = load ptr, ptr %135, align 8
+  call void @Py_DecRef(ptr %136)
+  %137 = load ptr, ptr %18, align 8
+  %138 = call ptr @kept(ptr %137)
+  %139 = load ptr, ptr %9, align 8
+  store ptr %138, ptr %139, align 8
+  br label %140
+
+140:
+  %141 = load i8, ptr %21, align 1
+  %142 = trunc i8 %141 to i1
+  br i1 %142, label %143, label %149
+
+143:
+  %144 = load ptr, ptr %6, align 8
+  %145 = load ptr, ptr %18, align 8
+  %146 = load i64, ptr @the_visited, align 8
+  %147 = load i64, ptr %8, align 8
+  %148 = call zeroext i1 @come_back(ptr %144, ptr %145, i64 %146, i64 %147)
+  br label %149
+
+149:
+  %150 = phi i1 [ true, %140 ], [ %148, %143 ]
+  %151 = zext i1 %150 to i8
+  store i8 %151, ptr %20, align 1
+  br label %152
+
+152:
+  br label %153
+
+153:
+  %154 = load i8, ptr %20, align 1
+  %155 = trunc i8 %154 to i1
+  br i1 %155, label %156, label %169
+
+156:
+  %157 = load i8, ptr %19, align 1
+  %158 = trunc i8 %157 to i1
+  br i1 %158, label %169, label %159
+
+159:
+  %160 = load i8, ptr %16, align 1
+  %161 = trunc i8 %160 to i1
+  br i1 %161, label %167, label %162
+
+162:
+  %163 = load ptr, ptr %18, align 8
+  %164 = load ptr, ptr %9, align 8
+  %165 = load ptr, ptr %164, align 8
+  %166 = icmp ne ptr %163, %165
+  br label %167
+
+167:
+  %168 = phi i1 [ true, %159 ], [ %166, %162 ]
+  br label %169
+
+169:
+  %170 = phi i1 [ false, %156 ], [ false, %153 ], [ %168, %167 ]
+  %171 = zext i1 %170 to i8
+  store i8 %171, ptr %22, align 1
+  %172 = load i8, ptr %22, align 1
+  %173 = trunc i8 %172 to i1
+  br i1 %173, label %174, label %181
+
+174:
+  %175 = load ptr, ptr %6, align 8
+  %176 = load ptr, ptr %7, align 8
+  %177 = load i64, ptr %14, align 8
+  %178 = call zeroext i1 @keep_cursor(ptr %175, ptr %176, i64 %177)
+  br i1 %178, label %179, label %181
+
+179:
+  %180 = load ptr, ptr %18, align 8
+  store ptr %180, ptr %5, align 8
+  store i32 1, ptr %12, align 4
+  br label %190
+
+181:
+  %182 = load ptr, ptr %18, align 8
+  call void @Py_DecRef(ptr %182)
+  %183 = load i8, ptr %22, align 1
+  %184 = trunc i8 %183 to i1
+  br i1 %184, label %188, label %185
+
+185:
+  %186 = load i8, ptr %20, align 1
+  %187 = trunc i8 %186 to i1
+  br i1 %187, label %189, label %188
+
+188:
+  store ptr null, ptr %5, align 8
+  store i32 1, ptr %12, align 4
+  br label %190
+
+189:
+  store i32 0, ptr %12, align 4
+  br label %190
+
+190:
+  %191 = load i32, ptr %12, align 4
+  switch i32 %191, label %196 [
+    i32 0, label %192
+  ]
+
+192:
+  br label %193
+
+193:
+  %194 = load i64, ptr %17, align 8
+  %195 = add i64 %194, 1
+  store i64 %195, ptr %17, align 8
+  br label %47
+
+196:
+  %197 = load i32, ptr %12, align 4
+  switch i32 %197, label %214 [
+    i32 2, label %198
+  ]
+
+198:
+  %199 = load ptr, ptr %6, align 8
+  %200 = load ptr, ptr %7, align 8
+  %201 = load i64, ptr %14, align 8
+  %202 = load i64, ptr %13, align 8
+  %203 = call i64 @least(i64 %201, i64 %202)
+  %204 = call zeroext i1 @keep_cursor(ptr %199, ptr %200, i64 %203)
+  br i1 %204, label %205, label %211
+
+205:
+  %206 = load ptr, ptr @the, align 8
+  %207 = load i64, ptr @the_None, align 8
+  %208 = getelementptr inbounds nuw ptr, ptr %206, i64 %207
+  %209 = load ptr, ptr %208, align 8
+  %210 = call ptr @kept(ptr %209)
+  br label %212
+
+211:
+  br label %212
+
+212:
+  %213 = phi ptr [ %210, %205 ], [ null, %211 ]
+  store ptr %213, ptr %5, align 8
+  store i32 1, ptr %12, align 4
+  br label %214
+
+214:
+  br label %215
+
+215:
+  %216 = load ptr, ptr %5, align 8
+  ret ptr %216
 }
 
 define internal zeroext i1 @is_left_out(ptr %0) nounwind {
@@ -1226,6 +1241,62 @@ define internal zeroext i1 @come_back(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
   %31 = load i8, ptr %10, align 1
   %32 = trunc i8 %31 to i1
   ret i1 %32
+}
+
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  call void @Py_IncRef(ptr %3)
+  %4 = load ptr, ptr %2, align 8
+  ret ptr %4
+}
+
+declare void @shuffle(ptr, ptr)
+
+define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = load i64, ptr @the_list, align 8
+  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
+  br i1 %8, label %9, label %24
+
+9:
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp sge i64 %10, 0
+  br i1 %11, label %12, label %24
+
+12:
+  %13 = load i64, ptr %5, align 8
+  %14 = load ptr, ptr %4, align 8
+  %15 = call i64 @word_of(ptr %14, i64 2)
+  %16 = icmp slt i64 %13, %15
+  br i1 %16, label %17, label %24
+
+17:
+  %18 = load ptr, ptr %4, align 8
+  %19 = call i64 @word_of(ptr %18, i64 3)
+  %20 = inttoptr i64 %19 to ptr
+  %21 = load i64, ptr %5, align 8
+  %22 = getelementptr inbounds ptr, ptr %20, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  store ptr %23, ptr %3, align 8
+  br label %28
+
+24:
+  %25 = load ptr, ptr %4, align 8
+  %26 = load i64, ptr %5, align 8
+  %27 = call ptr @PyList_GetItem(ptr %25, i64 %26)
+  store ptr %27, ptr %3, align 8
+  br label %28
+
+28:
+  %29 = load ptr, ptr %3, align 8
+  ret ptr %29
 }
 
 define internal zeroext i1 @keep_cursor(ptr %0, ptr %1, i64 %2) nounwind {
@@ -1291,6 +1362,8 @@ define internal i64 @least(i64 %0, i64 %1) nounwind {
 
 declare ptr @PyList_GetItem(ptr, i64)
 
+declare i32 @PyDict_SetItem(ptr, ptr, ptr)
+
 define internal zeroext i1 @done(ptr %0) nounwind {
   %2 = alloca ptr, align 8
   store ptr %0, ptr %2, align 8
@@ -1311,7 +1384,32 @@ define internal zeroext i1 @done(ptr %0) nounwind {
 
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 
-declare i32 @PyDict_SetItem(ptr, ptr, ptr)
+define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %15
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, 1
+  store i32 %14, ptr %12, align 4
+  br label %15
+
+15:
+  ret void
+}
 
 define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca i1, align 1
@@ -1486,35 +1584,8 @@ define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
   ret i1 %5
 }
 
-define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %15
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %15
-
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, 1
-  store i32 %14, ptr %12, align 4
-  br label %15
-
-15:
-  ret void
-}
+declare void @_Py_Dealloc(ptr)
 
 declare ptr @PyLong_FromLong(i64)
 
 declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
-
-declare void @_Py_Dealloc(ptr)

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 01fc7d679e8ed91ca83a44afd7e0eea27a474fe88167c9ed1573cdf62bc1764b
+; Sources: sha256 c0986257532c0833d14e6639ab95bcd6c726211a55ca8391f9f5cad693e9f85f
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 

@@ -62,11 +62,12 @@ static bool set_timer(object *timers, sword key, object *at)
     else if (is_true(timers, Timers__settled) && (looked == NONE || value_of(at) < value_of(looked)))
         put(timers, Timers__looked, kept(at));
     add(timers, Timers__order, 1);
-    object *order = get(timers, Timers__order), *deadline = PyTuple_Pack(2, at, order);
+    object *order = hold(timers, Timers__order), *deadline = PyTuple_Pack(2, at, order);
     object *place = name ? PyTuple_Pack(3, at, order, name) : 0, *given[] = {0, heap, place};
     bool fine = deadline && place && !PyDict_SetItem(deadlines, name, deadline) &&
                 done(PyObject_Vectorcall(the[the_heappush], given + 1, 2 | FREE_PLACE, 0));
     Py_DecRef(name);
+    Py_DecRef(order);
     Py_DecRef(deadline);
     Py_DecRef(place);
     if (fine && list_size(heap) > 4 * dict_size(deadlines) + SLACK)
@@ -193,7 +194,7 @@ static bool run_requestor(object *nic, object *qp, object *time)
     if (!forget())
         return 0;
     if (at == -1 || at > value_of(time))
-        return after(nic, qp, requestor);
+        return after(nic, qp);
     return done(method_1(requestor, the_on_timer, time)) && done(method_1(nic, the__after_requestor, qp));
 }
 
@@ -209,7 +210,10 @@ static bool run(object *nic, object *qp, sword timer, object *time)
         return done(method_1(probing, the_revive, time)) && done(method_1(timers, the_arm, qp));
     if (get_int(probing, ProbeSchedule_received_ns) < get_int(probing, ProbeSchedule__interval_since_ns))
         return !PyErr_Occurred();
-    return probe_later(timers, qp, time) && probe_way_back(probing, time);
+    kept(probing);
+    bool fine = probe_later(timers, qp, time) && probe_way_back(probing, time);
+    Py_DecRef(probing);
+    return fine;
 }
 
 // One timer of a queue pair; whether that went well.

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 44bcfcdc57ae1e77f96e2adfdbd2dcba70cf1d35f9b2e5fe2302c66f508852fb
+; Sources: sha256 ef02a0b895c1d3a47a8fe8e0b808660dc2629cfebde6d77e732d926e96e1a3a8
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8
@@ -1291,7 +1291,7 @@ define internal zeroext i1 @set_timer(ptr %0, i64 %1, ptr %2) nounwind {
   call void @Py_DecRef(ptr %48)
   store i1 true, ptr %4, align 1
   store i32 1, ptr %13, align 4
-  br label %146
+  br label %147
 
 49:
   %50 = load ptr, ptr %11, align 8
@@ -1344,7 +1344,7 @@ define internal zeroext i1 @set_timer(ptr %0, i64 %1, ptr %2) nounwind {
   call void @add(ptr %79, i64 %80, i64 1)
   %81 = load ptr, ptr %5, align 8
   %82 = load i64, ptr @Timers__order, align 8
-  %83 = call ptr @get(ptr %81, i64 %82)
+  %83 = call ptr @hold(ptr %81, i64 %82)
   store ptr %83, ptr %14, align 8
   %84 = load ptr, ptr %7, align 8
   %85 = load ptr, ptr %14, align 8
@@ -1408,46 +1408,48 @@ define internal zeroext i1 @set_timer(ptr %0, i64 %1, ptr %2) nounwind {
   store i8 %123, ptr %18, align 1
   %124 = load ptr, ptr %10, align 8
   call void @Py_DecRef(ptr %124)
-  %125 = load ptr, ptr %15, align 8
+  %125 = load ptr, ptr %14, align 8
   call void @Py_DecRef(ptr %125)
-  %126 = load ptr, ptr %16, align 8
+  %126 = load ptr, ptr %15, align 8
   call void @Py_DecRef(ptr %126)
-  %127 = load i8, ptr %18, align 1
-  %128 = trunc i8 %127 to i1
-  br i1 %128, label %129, label %142
+  %127 = load ptr, ptr %16, align 8
+  call void @Py_DecRef(ptr %127)
+  %128 = load i8, ptr %18, align 1
+  %129 = trunc i8 %128 to i1
+  br i1 %129, label %130, label %143
 
-129:
-  %130 = load ptr, ptr %8, align 8
-  %131 = call i64 @list_size(ptr %130)
-  %132 = load ptr, ptr %9, align 8
-  %133 = call i64 @dict_size(ptr %132)
-  %134 = mul i64 4, %133
-  %135 = add i64 %134, 64
-  %136 = icmp sgt i64 %131, %135
-  br i1 %136, label %137, label %142
+130:
+  %131 = load ptr, ptr %8, align 8
+  %132 = call i64 @list_size(ptr %131)
+  %133 = load ptr, ptr %9, align 8
+  %134 = call i64 @dict_size(ptr %133)
+  %135 = mul i64 4, %134
+  %136 = add i64 %135, 64
+  %137 = icmp sgt i64 %132, %136
+  br i1 %137, label %138, label %143
 
-137:
-  %138 = load ptr, ptr %5, align 8
-  %139 = load i64, ptr @the__compact, align 8
-  %140 = call ptr @method(ptr %138, i64 %139)
-  %141 = call zeroext i1 @done(ptr %140)
-  store i1 %141, ptr %4, align 1
+138:
+  %139 = load ptr, ptr %5, align 8
+  %140 = load i64, ptr @the__compact, align 8
+  %141 = call ptr @method(ptr %139, i64 %140)
+  %142 = call zeroext i1 @done(ptr %141)
+  store i1 %142, ptr %4, align 1
   store i32 1, ptr %13, align 4
-  br label %145
+  br label %146
 
-142:
-  %143 = load i8, ptr %18, align 1
-  %144 = trunc i8 %143 to i1
-  store i1 %144, ptr %4, align 1
+143:
+  %144 = load i8, ptr %18, align 1
+  %145 = trunc i8 %144 to i1
+  store i1 %145, ptr %4, align 1
   store i32 1, ptr %13, align 4
-  br label %145
-
-145:
   br label %146
 
 146:
-  %147 = load i1, ptr %4, align 1
-  ret i1 %147
+  br label %147
+
+147:
+  %148 = load i1, ptr %4, align 1
+  ret i1 %148
 }
 
 define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
@@ -2390,6 +2392,18 @@ define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   ret void
 }
 
+define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call ptr @kept(ptr %7)
+  ret ptr %8
+}
+
 declare ptr @PyTuple_Pack(i64, ...)
 
 declare i32 @PyDict_SetItem(ptr, ptr, ptr)
@@ -2671,112 +2685,121 @@ define internal zeroext i1 @run(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   %10 = alloca ptr, align 8
   %11 = alloca ptr, align 8
   %12 = alloca i32, align 4
+  %13 = alloca i8, align 1
   store ptr %0, ptr %6, align 8
   store ptr %1, ptr %7, align 8
   store i64 %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
-  %13 = load ptr, ptr %7, align 8
-  %14 = load i64, ptr @QueuePair_probing, align 8
-  %15 = call ptr @get(ptr %13, i64 %14)
-  store ptr %15, ptr %10, align 8
-  %16 = load ptr, ptr %6, align 8
-  %17 = load i64, ptr @Nic__timers, align 8
-  %18 = call ptr @get(ptr %16, i64 %17)
-  store ptr %18, ptr %11, align 8
-  %19 = load i64, ptr %8, align 8
-  %20 = icmp eq i64 %19, 0
-  br i1 %20, label %21, label %26
+  %14 = load ptr, ptr %7, align 8
+  %15 = load i64, ptr @QueuePair_probing, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  store ptr %16, ptr %10, align 8
+  %17 = load ptr, ptr %6, align 8
+  %18 = load i64, ptr @Nic__timers, align 8
+  %19 = call ptr @get(ptr %17, i64 %18)
+  store ptr %19, ptr %11, align 8
+  %20 = load i64, ptr %8, align 8
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %22, label %27
 
-21:
-  %22 = load ptr, ptr %6, align 8
-  %23 = load ptr, ptr %7, align 8
-  %24 = load ptr, ptr %9, align 8
-  %25 = call zeroext i1 @run_requestor(ptr %22, ptr %23, ptr %24)
-  store i1 %25, ptr %5, align 1
+22:
+  %23 = load ptr, ptr %6, align 8
+  %24 = load ptr, ptr %7, align 8
+  %25 = load ptr, ptr %9, align 8
+  %26 = call zeroext i1 @run_requestor(ptr %23, ptr %24, ptr %25)
+  store i1 %26, ptr %5, align 1
   store i32 1, ptr %12, align 4
-  br label %74
+  br label %81
 
-26:
-  %27 = load ptr, ptr %10, align 8
-  %28 = load ptr, ptr @the, align 8
-  %29 = load i64, ptr @the_None, align 8
-  %30 = getelementptr inbounds nuw ptr, ptr %28, i64 %29
-  %31 = load ptr, ptr %30, align 8
-  %32 = icmp eq ptr %27, %31
-  br i1 %32, label %33, label %34
-
-33:
-  store i1 true, ptr %5, align 1
-  store i32 1, ptr %12, align 4
-  br label %74
+27:
+  %28 = load ptr, ptr %10, align 8
+  %29 = load ptr, ptr @the, align 8
+  %30 = load i64, ptr @the_None, align 8
+  %31 = getelementptr inbounds nuw ptr, ptr %29, i64 %30
+  %32 = load ptr, ptr %31, align 8
+  %33 = icmp eq ptr %28, %32
+  br i1 %33, label %34, label %35
 
 34:
-  %35 = load i64, ptr %8, align 8
-  %36 = icmp eq i64 %35, 1
-  br i1 %36, label %37, label %51
-
-37:
-  %38 = load ptr, ptr %10, align 8
-  %39 = load i64, ptr @the_revive, align 8
-  %40 = load ptr, ptr %9, align 8
-  %41 = call ptr @method_1(ptr %38, i64 %39, ptr %40)
-  %42 = call zeroext i1 @done(ptr %41)
-  br i1 %42, label %43, label %49
-
-43:
-  %44 = load ptr, ptr %11, align 8
-  %45 = load i64, ptr @the_arm, align 8
-  %46 = load ptr, ptr %7, align 8
-  %47 = call ptr @method_1(ptr %44, i64 %45, ptr %46)
-  %48 = call zeroext i1 @done(ptr %47)
-  br label %49
-
-49:
-  %50 = phi i1 [ false, %37 ], [ %48, %43 ]
-  store i1 %50, ptr %5, align 1
+  store i1 true, ptr %5, align 1
   store i32 1, ptr %12, align 4
-  br label %74
+  br label %81
 
-51:
-  %52 = load ptr, ptr %10, align 8
-  %53 = load i64, ptr @ProbeSchedule_received_ns, align 8
-  %54 = call i64 @get_int(ptr %52, i64 %53)
-  %55 = load ptr, ptr %10, align 8
-  %56 = load i64, ptr @ProbeSchedule__interval_since_ns, align 8
-  %57 = call i64 @get_int(ptr %55, i64 %56)
-  %58 = icmp slt i64 %54, %57
-  br i1 %58, label %59, label %63
+35:
+  %36 = load i64, ptr %8, align 8
+  %37 = icmp eq i64 %36, 1
+  br i1 %37, label %38, label %52
 
-59:
-  %60 = call ptr @PyErr_Occurred()
-  %61 = icmp ne ptr %60, null
-  %62 = xor i1 %61, true
-  store i1 %62, ptr %5, align 1
+38:
+  %39 = load ptr, ptr %10, align 8
+  %40 = load i64, ptr @the_revive, align 8
+  %41 = load ptr, ptr %9, align 8
+  %42 = call ptr @method_1(ptr %39, i64 %40, ptr %41)
+  %43 = call zeroext i1 @done(ptr %42)
+  br i1 %43, label %44, label %50
+
+44:
+  %45 = load ptr, ptr %11, align 8
+  %46 = load i64, ptr @the_arm, align 8
+  %47 = load ptr, ptr %7, align 8
+  %48 = call ptr @method_1(ptr %45, i64 %46, ptr %47)
+  %49 = call zeroext i1 @done(ptr %48)
+  br label %50
+
+50:
+  %51 = phi i1 [ false, %38 ], [ %49, %44 ]
+  store i1 %51, ptr %5, align 1
   store i32 1, ptr %12, align 4
-  br label %74
+  br label %81
 
-63:
-  %64 = load ptr, ptr %11, align 8
-  %65 = load ptr, ptr %7, align 8
-  %66 = load ptr, ptr %9, align 8
-  %67 = call zeroext i1 @probe_later(ptr %64, ptr %65, ptr %66)
-  br i1 %67, label %68, label %72
+52:
+  %53 = load ptr, ptr %10, align 8
+  %54 = load i64, ptr @ProbeSchedule_received_ns, align 8
+  %55 = call i64 @get_int(ptr %53, i64 %54)
+  %56 = load ptr, ptr %10, align 8
+  %57 = load i64, ptr @ProbeSchedule__interval_since_ns, align 8
+  %58 = call i64 @get_int(ptr %56, i64 %57)
+  %59 = icmp slt i64 %55, %58
+  br i1 %59, label %60, label %64
 
-68:
-  %69 = load ptr, ptr %10, align 8
-  %70 = load ptr, ptr %9, align 8
-  %71 = call zeroext i1 @probe_way_back(ptr %69, ptr %70)
-  br label %72
-
-72:
-  %73 = phi i1 [ false, %63 ], [ %71, %68 ]
-  store i1 %73, ptr %5, align 1
+60:
+  %61 = call ptr @PyErr_Occurred()
+  %62 = icmp ne ptr %61, null
+  %63 = xor i1 %62, true
+  store i1 %63, ptr %5, align 1
   store i32 1, ptr %12, align 4
-  br label %74
+  br label %81
 
-74:
-  %75 = load i1, ptr %5, align 1
-  ret i1 %75
+64:
+  %65 = load ptr, ptr %10, align 8
+  %66 = call ptr @kept(ptr %65)
+  %67 = load ptr, ptr %11, align 8
+  %68 = load ptr, ptr %7, align 8
+  %69 = load ptr, ptr %9, align 8
+  %70 = call zeroext i1 @probe_later(ptr %67, ptr %68, ptr %69)
+  br i1 %70, label %71, label %75
+
+71:
+  %72 = load ptr, ptr %10, align 8
+  %73 = load ptr, ptr %9, align 8
+  %74 = call zeroext i1 @probe_way_back(ptr %72, ptr %73)
+  br label %75
+
+75:
+  %76 = phi i1 [ false, %64 ], [ %74, %71 ]
+  %77 = zext i1 %76 to i8
+  store i8 %77, ptr %13, align 1
+  %78 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %78)
+  %79 = load i8, ptr %13, align 1
+  %80 = trunc i8 %79 to i1
+  store i1 %80, ptr %5, align 1
+  store i32 1, ptr %12, align 4
+  br label %81
+
+81:
+  %82 = load i1, ptr %5, align 1
+  ret i1 %82
 }
 
 define internal zeroext i1 @run_requestor(ptr %0, ptr %1, ptr %2) nounwind {
@@ -2805,7 +2828,7 @@ define internal zeroext i1 @run_requestor(ptr %0, ptr %1, ptr %2) nounwind {
 20:
   store i1 true, ptr %4, align 1
   store i32 1, ptr %9, align 4
-  br label %63
+  br label %62
 
 21:
   %22 = load ptr, ptr %6, align 8
@@ -2832,7 +2855,7 @@ define internal zeroext i1 @run_requestor(ptr %0, ptr %1, ptr %2) nounwind {
 34:
   store i1 false, ptr %4, align 1
   store i32 1, ptr %9, align 4
-  br label %62
+  br label %61
 
 35:
   %36 = load i64, ptr %10, align 8
@@ -2844,47 +2867,46 @@ define internal zeroext i1 @run_requestor(ptr %0, ptr %1, ptr %2) nounwind {
   %40 = load ptr, ptr %7, align 8
   %41 = call i64 @value_of(ptr %40)
   %42 = icmp sgt i64 %39, %41
-  br i1 %42, label %43, label %48
+  br i1 %42, label %43, label %47
 
 43:
   %44 = load ptr, ptr %5, align 8
   %45 = load ptr, ptr %6, align 8
-  %46 = load ptr, ptr %8, align 8
-  %47 = call zeroext i1 @after(ptr %44, ptr %45, ptr %46)
-  store i1 %47, ptr %4, align 1
+  %46 = call zeroext i1 @after(ptr %44, ptr %45)
+  store i1 %46, ptr %4, align 1
   store i32 1, ptr %9, align 4
-  br label %62
+  br label %61
 
-48:
-  %49 = load ptr, ptr %8, align 8
-  %50 = load i64, ptr @the_on_timer, align 8
-  %51 = load ptr, ptr %7, align 8
-  %52 = call ptr @method_1(ptr %49, i64 %50, ptr %51)
-  %53 = call zeroext i1 @done(ptr %52)
-  br i1 %53, label %54, label %60
+47:
+  %48 = load ptr, ptr %8, align 8
+  %49 = load i64, ptr @the_on_timer, align 8
+  %50 = load ptr, ptr %7, align 8
+  %51 = call ptr @method_1(ptr %48, i64 %49, ptr %50)
+  %52 = call zeroext i1 @done(ptr %51)
+  br i1 %52, label %53, label %59
 
-54:
-  %55 = load ptr, ptr %5, align 8
-  %56 = load i64, ptr @the__after_requestor, align 8
-  %57 = load ptr, ptr %6, align 8
-  %58 = call ptr @method_1(ptr %55, i64 %56, ptr %57)
-  %59 = call zeroext i1 @done(ptr %58)
-  br label %60
+53:
+  %54 = load ptr, ptr %5, align 8
+  %55 = load i64, ptr @the__after_requestor, align 8
+  %56 = load ptr, ptr %6, align 8
+  %57 = call ptr @method_1(ptr %54, i64 %55, ptr %56)
+  %58 = call zeroext i1 @done(ptr %57)
+  br label %59
 
-60:
-  %61 = phi i1 [ false, %48 ], [ %59, %54 ]
-  store i1 %61, ptr %4, align 1
+59:
+  %60 = phi i1 [ false, %47 ], [ %58, %53 ]
+  store i1 %60, ptr %4, align 1
   store i32 1, ptr %9, align 4
+  br label %61
+
+61:
   br label %62
 
 62:
-  br label %63
-
-63:
-  %64 = load i1, ptr %4, align 1
-  ret i1 %64
+  %63 = load i1, ptr %4, align 1
+  ret i1 %63
 }
 
 declare zeroext i1 @probe_way_back(ptr, ptr)
 
-declare zeroext i1 @after(ptr, ptr, ptr)
+declare zeroext i1 @after(ptr, ptr)

@@ -112,8 +112,8 @@ class CompletionQueue:
         number: which of its NIC's it is; depth: for how many completions there is room.
         channel: where it says that it has something, once it is armed.
         overruns: completions that were lost.
-        handler: called with the time (ns) of each completion, in the middle of what the NIC is doing, so that it must
-            not call the NIC; None: not called.
+        handler: called with the time (ns) of each completion, in the middle of what the NIC is doing: it may post, and
+            end queue pairs, but must neither give the NIC frames nor ask it for some; None: not called.
     """
 
     __slots__ = ("_armed", "_completions", "_on_overrun", "channel", "depth", "handler", "number", "overruns")

@@ -136,6 +136,7 @@ class Responder:
 
     __slots__ = (
         "_asked",
+        "_closed",
         "_completions",
         "_counters",
         "_counts_nominal",
@@ -211,6 +212,7 @@ class Responder:
         self._refused: tuple[int, Syndrome] | None = None
         self._ends: list[tuple[int, int | None, int]] = []
         self._stashed = 0
+        self._closed = False
 
     def _take_room(self, psns: int, messages: int) -> None:
         """How many PSNs are tracked out of order, and how many messages wait for their beginning."""
@@ -223,7 +225,9 @@ class Responder:
         """The queue pair has ended: nothing waits to be said, and what it held of the NIC's resources is free."""
         self.answers.clear()
         self._rules.clear()
+        self._ends.clear()
         self._take_room(0, 0)
+        self._closed = True
 
     @property
     def most_mpr(self) -> int:
@@ -341,7 +345,7 @@ class Responder:
         # left, and then learns neither its round trip nor what its mark was about.
         if advanced:
             self._complete(now_ns)
-        if resources.limited:
+        if resources.limited and not self._closed:  # a completion handler may have ended the queue pair
             self._take_room(window.held, len(self._ends))
 
     def _plane(self, entropy: int) -> int:

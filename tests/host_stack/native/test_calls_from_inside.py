@@ -1,0 +1,251 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What handlers, finalizers and the garbage collector do to a NIC in the middle of its own calls, in both engines."""
+
+import gc
+from collections import Counter
+from random import Random
+
+import pytest
+from host_stack_kit import Pipe, config, join
+from nic_state_kit import state
+from test_data_path import SEEDS, pytestmark
+
+from host_stack import HostStackError, Nic, QpState, ReceiveLimits
+from host_stack.ev_control import EvControl
+from host_stack.native import data_path
+
+__all__ = ("pytestmark",)
+ENGINES = ("python", "native")
+CALLS = ("receive", "transmit", "next_wakeup")
+
+
+def pair(queue_pairs=1, **more):
+    nics = Nic(config("a", 1, [2], **more), 1), Nic(config("b", 2, [1], **more), 2)
+    pairs = [join(*nics) for _ in range(queue_pairs)]
+    return nics, pairs, nics[1].register_memory(1 << 16)
+
+
+# --- Handlers ---------------------------------------------------------------------------------------------------------
+
+
+class ToldError(Exception):
+    """Of a handler."""
+
+
+def fail(*_):
+    raise ToldError
+
+
+def third(nic):
+    own = 1 if nic.config.name == "a" else 2
+    return Nic(config("c", 3 - own, [own]), 3)
+
+
+ENDS = {
+    "reset": lambda _, qp: qp.reset(),
+    "error": lambda _, qp: qp.modify_to_error(),
+    "destroy": lambda nic, qp: nic.destroy_qp(qp),
+    "post": lambda _, qp: qp.post_write(bytes(9000), 0x1000, 1),
+    "raise": fail,
+    "again": lambda nic, qp: (qp.reset(), join(nic, third(nic), given=(qp, None))),
+}
+
+
+def handled(end, of, call, limits):
+    """What is to be seen of two NICs when a handler of NIC `of` ends its queue pair in its `call`th call."""
+    nics, pairs, region = pair(2, receive_limits=limits)
+    qp, told, problems = pairs[0][of], [], []
+
+    def handler(now_ns):
+        told.append((now_ns, dict(nics[of].counters), nics[of].now_ns))
+        if len(told) == call:
+            ENDS[end](nics[of], qp)
+
+    qp.queues.send_cq.handler = handler
+    for number in range(6):
+        for sender, _ in pairs:
+            sender.post_write_imm(bytes([number]) * 6000, region.address, region.r_key, number)
+    pipe = Pipe(list(nics))
+    pump, deliver = pipe.pump, pipe._deliver
+
+    def watched(act):
+        def acts(*given):
+            try:
+                act(*given)
+            except ToldError:
+                problems.append((pipe.now, given[-1]))
+
+        return acts
+
+    pipe.pump, pipe._deliver = watched(pump), watched(deliver)
+    drawn = Random(1)
+    pipe.hook = lambda _name, _port, frame, _now: [(drawn.randrange(3) * 4000, frame)]  # so that several end at once
+    pipe.run(limit_ns=3_000_000)
+    qp.queues.send_cq.handler = None
+    left = [nic.resources for nic in nics]
+    return told, problems, pipe.sent, [state(nic, {}) for nic in nics], [(each.psns, each.messages) for each in left]
+
+
+@pytest.mark.parametrize("limits", [ReceiveLimits(), ReceiveLimits(bitmap_psns=40, messages=3)], ids=["", "limited"])
+@pytest.mark.parametrize("call", [1, 2, 3])
+@pytest.mark.parametrize("of", [0, 1], ids=["sender", "receiver"])
+@pytest.mark.parametrize("end", ENDS)
+def test_a_handler_does_the_same_in_both_engines(end, of, call, limits, monkeypatch):
+    made = {}
+    for engine in ENGINES:
+        monkeypatch.setenv(data_path.VARIABLE, engine)
+        made[engine] = handled(end, of, call, limits)
+    python, native = made.values()
+    assert len(python[0]) >= call
+    assert native == python
+    assert bool(python[1]) is (end == "raise")
+    if of and end in ("reset", "error", "destroy"):
+        assert python[4][1] == (0, 0), "what it held of the NIC's resources is free"
+
+
+# --- Finalizers and the collector -------------------------------------------------------------------------------------
+
+
+ACTS = ("reset", "error", "destroy", "send", "receive", "post", "carrier", "deregister", "replace")
+
+
+class Intruder:
+    """Acts in the middle of calls of two NICs, when the collector runs or a payload ends, as often as `rate` says."""
+
+    def __init__(self, drawn, nics, pairs, region):
+        self.drawn, self.nics, self.pairs, self.region = drawn, nics, pairs, region
+        self.rate = drawn.choice((0.003, 0.01, 0.1))
+        self.inside, self.frames, self.acted = 0, [], Counter()
+        for nic in nics:
+            vars(nic).update({name: self._watched(vars(nic)[name]) for name in CALLS})
+
+    def _watched(self, call):
+        def watched(*given):
+            self.inside += 1
+            try:
+                return call(*given)
+            finally:
+                self.inside -= 1
+
+        return watched
+
+    def collect(self, phase, _):
+        if phase == "start":
+            self.act()
+
+    def act(self):
+        if self.inside != 1 or self.drawn.random() > self.rate:
+            return
+        self.inside = 99  # it is not interrupted itself
+        name = self.drawn.choice(ACTS)
+        self.acted[name] += 1
+        try:
+            getattr(self, "_" + name)(self.drawn.randrange(2))
+        except (KeyError, HostStackError):
+            self.acted["refused"] += 1
+        finally:
+            self.inside = 1
+        [bytearray(size) for size in range(16, 500, 8) for _ in range(3)]  # memory that was freed is others' now
+
+    def _reset(self, of):
+        self.drawn.choice(self.pairs)[of].reset()
+
+    def _error(self, of):
+        self.drawn.choice(self.pairs)[of].modify_to_error()
+
+    def _destroy(self, of):
+        self.nics[of].destroy_qp(self.drawn.choice(self.pairs)[of])
+
+    def _send(self, of):
+        self.nics[of].transmit(3, self.nics[of].now_ns)
+
+    def _receive(self, of):
+        if self.frames:
+            self.nics[of].receive(*self.drawn.choice(self.frames), self.nics[of].now_ns)
+
+    def _post(self, of):
+        self.drawn.choice(self.pairs)[of].post_write(Payload(self, 3000), self.region.address, self.region.r_key)
+
+    def _carrier(self, of):
+        self.nics[of].set_carrier(self.drawn.randrange(2), self.drawn.random() < 0.8, self.nics[of].now_ns)
+
+    def _deregister(self, _):
+        if self.drawn.random() < 0.1:
+            self.nics[1].deregister_memory(self.region)
+
+    def _replace(self, of):
+        evs = self.drawn.choice(self.pairs)[of].evs
+        if evs is not None:
+            EvControl(self.nics[of]).replace(self.drawn.choice(list(evs.entries)), self.drawn.getrandbits(32))
+
+
+class Payload(bytearray):
+    """Whose end is that of others."""
+
+    def __init__(self, intruder, size):
+        super().__init__(size)
+        self.intruder = intruder
+
+    def __del__(self):
+        self.intruder.act()
+
+
+def intruded(seed):
+    """Exceptions of NICs' calls, and what was done in them."""
+    drawn = Random(seed)
+    nics, pairs, region = pair(3)
+    intruder = Intruder(drawn, nics, pairs, region)
+    gc.callbacks.append(intruder.collect)
+    problems = []
+    now_ns = 1000
+
+    def called(of, name, *given):
+        gc.enable()
+        try:
+            return vars(nics[of])[name](*given, now_ns)
+        except Exception as problem:  # noqa: BLE001 - Python's methods are interrupted, too
+            problems.append(f"{type(problem).__name__}: {problem}")
+        finally:
+            gc.disable()
+
+    for _ in range(60):
+        for number, (sender, receiver) in enumerate(pairs):
+            if QpState.DESTROYED in (sender.state, receiver.state):
+                pairs[number] = join(*nics)
+            elif not sender.state is receiver.state is QpState.RTS:
+                sender.reset()
+                receiver.reset()
+                join(*nics, given=(sender, receiver))
+        if region.r_key not in nics[1].memory._regions:
+            intruder.region = region = nics[1].register_memory(1 << 16)
+        for sender, _ in pairs:
+            if len(sender.requestor._queue) < 4:
+                sender.post_write_imm(Payload(intruder, drawn.choice((100, 9000))), region.address, region.r_key, 7)
+        for step in range(24):
+            now_ns += drawn.choice((300, 1700, 1700, 50_000))
+            sent = called(step % 2, "transmit", 3)
+            if sent is None or drawn.random() < 0.05:
+                continue
+            intruder.frames = [sent, *intruder.frames[:8]]
+            called(1 - step % 2, "receive", *drawn.choice(intruder.frames) if drawn.random() < 0.1 else sent)
+        for qp in (each for both in pairs for each in both):
+            qp.queues.send_cq._completions.clear()
+    intruder.rate = 0
+    return problems, intruder.acted
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_whatever_ends_in_the_middle_of_a_call_is_there_until_its_end(seed, monkeypatch):
+    monkeypatch.setenv(data_path.VARIABLE, "native")
+    gc.collect()
+    threshold, callbacks = gc.get_threshold(), list(gc.callbacks)
+    gc.disable()
+    gc.set_threshold(1)
+    try:
+        problems, acted = intruded(seed)
+    finally:
+        gc.callbacks[:] = callbacks
+        gc.set_threshold(*threshold)
+        gc.enable()
+    assert acted.total() > 20
+    assert not [each for each in problems if "belongs" in each]
