@@ -4,7 +4,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from host_stack.config import FIRST_QPN, LAST_QPN, DeviceAttributes, NicConfig, query_device
 from host_stack.errors import ConfigError, UnknownObjectError
@@ -271,9 +271,11 @@ class Nic:
         self.resources = ReceiveResources(config.receive_limits, self.memory, self.ports.masks, flow_control)
         self._domains = 0
         self._settled = True
-        machine_code = _machine_code(self)
-        if machine_code:
-            vars(self).update(machine_code)
+        from host_stack.native import machine_code  # noqa: PLC0415  it knows what NICs are made of
+
+        methods = machine_code(self)
+        if methods:
+            vars(self).update(methods)
 
     @property
     def counters(self) -> Counter[str]:
@@ -682,17 +684,6 @@ class Nic:
             elif timer == Timer.REVERSE and qp.probing is not None and not qp.probing.quiet():
                 self._timers.on_data(qp, now_ns)
                 qp.probing.probe_reverse(now_ns)
-
-
-def _machine_code(nic: Nic) -> dict[str, Callable[..., Any]]:
-    """Of the data path, by the method whose place it takes; none where there is no LLVM, or in a subclass."""
-    if type(nic) is not Nic:
-        return {}
-    try:
-        from host_stack.native.data_path import methods_of  # noqa: PLC0415  llvmlite may be missing
-    except ImportError:
-        return {}
-    return methods_of(nic)
 
 
 def _receiver_control(options: TransportOptions, rates_bps: Sequence[int]) -> FlowControl:

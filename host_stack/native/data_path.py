@@ -103,6 +103,7 @@ _ROCE_KINDS: Final[tuple[type, ...]] = (
     roce_verbs.RtsAttributes, roce_verbs.SendRequest, roce_wire.FrameBuilder, roce_wire.FrameParser,
     roce_wire.QpFrames, roce_wire.TrafficClasses, RoceNic,
 )  # fmt: skip
+_READ: Final = frozenset((*_KINDS, *_ROCE_KINDS))
 AnyNic = Nic | RoceNic
 _PREFIXES: Final[dict[type, str]] = {Nic: "nic", RoceNic: "roce"}
 """What the names of the C's functions begin with, by the class of NIC whose methods they are."""
@@ -311,7 +312,7 @@ def in_python() -> Iterator[None]:
 
 
 def methods_of(nic: AnyNic) -> dict[str, Callable[..., Any]]:
-    """What takes the place of methods of ``nic``, by name; nothing where NICs run in Python.
+    """What takes the place of methods of ``nic``, by name; nothing where NICs run in Python, or such a NIC does.
 
     Raises:
         ConfigError: the environment asks for what is neither.
@@ -319,5 +320,19 @@ def methods_of(nic: AnyNic) -> dict[str, Callable[..., Any]]:
     engine = os.environ.get(VARIABLE, "") or _ENGINES[0]
     if engine not in _ENGINES:
         raise ConfigError(f"{VARIABLE}={engine}: accepted: {', '.join(_ENGINES)}")
-    machine = None if engine == _ENGINES[1] or _python_only.get() else _machine()
+    if engine == _ENGINES[1] or _python_only.get() or not _is_plain(nic):
+        return {}
+    machine = _machine()
     return {} if machine is None else machine.methods(nic)
+
+
+def _is_plain(nic: AnyNic) -> bool:
+    """Whether neither a NIC nor what it was told, as far as the C reads it, is of a subclass."""
+    if type(nic) is RoceNic:
+        config = nic.config
+        return type(config) is roce_verbs.NicConfig and _is_one_of(config.dcqcn, config.classes)
+    return type(nic) is Nic and _is_one_of(nic.config.transport)
+
+
+def _is_one_of(*told: object) -> bool:
+    return all(each is None or type(each) in _READ for each in told)

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 271bfffdd6cc51980203ad615000d0637e8b37dfb186602dae6e605d3e662b7b
+; Sources: sha256 8b6e98fba2abbe8ab19a41f1efd4e7584e92f6bef80115178d61f7fa936d52e6
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
@@ -1979,17 +1979,46 @@ declare ptr @kind_of(i64)
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
   store ptr %0, ptr %3, align 8
   store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = load ptr, ptr @the, align 8
-  %9 = load i64, ptr @the_True, align 8
-  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
-  %11 = load ptr, ptr %10, align 8
-  %12 = icmp eq ptr %7, %11
-  ret i1 %12
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = call ptr @get(ptr %6, i64 %7)
+  store ptr %8, ptr %5, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr @the_True, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %9, %13
+  br i1 %14, label %31, label %15
+
+15:
+  %16 = load ptr, ptr %5, align 8
+  %17 = load ptr, ptr @the, align 8
+  %18 = load i64, ptr @the_False, align 8
+  %19 = getelementptr inbounds nuw ptr, ptr %17, i64 %18
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp ne ptr %16, %20
+  %22 = zext i1 %21 to i32
+  %23 = sext i32 %22 to i64
+  %24 = call i64 @llvm.expect.i64(i64 %23, i64 0)
+  %25 = icmp ne i64 %24, 0
+  br i1 %25, label %26, label %29
+
+26:
+  %27 = load ptr, ptr %5, align 8
+  %28 = call zeroext i1 @counts_as_true(ptr %27)
+  br label %29
+
+29:
+  %30 = phi i1 [ false, %15 ], [ %28, %26 ]
+  br label %31
+
+31:
+  %32 = phi i1 [ true, %2 ], [ %30, %29 ]
+  ret i1 %32
 }
 
 declare ptr @PyType_GenericAlloc(ptr, i64)
@@ -2111,6 +2140,8 @@ define internal i64 @dict_size(ptr %0) alwaysinline nounwind {
 declare void @PyDict_Clear(ptr)
 
 declare i32 @PyDict_SetItem(ptr, ptr, ptr)
+
+declare zeroext i1 @counts_as_true(ptr)
 
 define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca i1, align 1

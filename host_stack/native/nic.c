@@ -21,6 +21,8 @@ void strange(const object *it, word slot)
     longjmp(own->place, 1);
 }
 
+bool counts_as_true(object *it) { return PyObject_IsTrue(it) > 0; }
+
 void leave_landing(landing *here)
 {
     landing **at = &innermost;

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 699f52d1ba25803d0e80d68319fc76854ccf919b973f352f4f0fdc2c20d31d1f
+; Sources: sha256 49d3340a051de97cadbaf30dd5a37dc504c561a9bd5d1d80f61d1aeee8f85fe2
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
@@ -165,6 +165,17 @@ define internal ptr @type_of(ptr %0) alwaysinline nounwind {
 declare i64 @PyThread_get_thread_ident()
 
 declare void @longjmp(ptr, i32)
+
+define zeroext i1 @counts_as_true(ptr %0) cold noinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = call i32 @PyObject_IsTrue(ptr %3)
+  %5 = icmp sgt i32 %4, 0
+  ret i1 %5
+}
+
+declare i32 @PyObject_IsTrue(ptr)
 
 define void @leave_landing(ptr %0) nounwind {
   %2 = alloca ptr, align 8
@@ -552,17 +563,46 @@ define void @queue_control(ptr %0, ptr %1) nounwind {
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
   store ptr %0, ptr %3, align 8
   store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = load ptr, ptr @the, align 8
-  %9 = load i64, ptr @the_True, align 8
-  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
-  %11 = load ptr, ptr %10, align 8
-  %12 = icmp eq ptr %7, %11
-  ret i1 %12
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = call ptr @get(ptr %6, i64 %7)
+  store ptr %8, ptr %5, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr @the_True, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %9, %13
+  br i1 %14, label %31, label %15
+
+15:
+  %16 = load ptr, ptr %5, align 8
+  %17 = load ptr, ptr @the, align 8
+  %18 = load i64, ptr @the_False, align 8
+  %19 = getelementptr inbounds nuw ptr, ptr %17, i64 %18
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp ne ptr %16, %20
+  %22 = zext i1 %21 to i32
+  %23 = sext i32 %22 to i64
+  %24 = call i64 @llvm.expect.i64(i64 %23, i64 0)
+  %25 = icmp ne i64 %24, 0
+  br i1 %25, label %26, label %29
+
+26:
+  %27 = load ptr, ptr %5, align 8
+  %28 = call zeroext i1 @counts_as_true(ptr %27)
+  br label %29
+
+29:
+  %30 = phi i1 [ false, %15 ], [ %28, %26 ]
+  br label %31
+
+31:
+  %32 = phi i1 [ true, %2 ], [ %30, %29 ]
+  ret i1 %32
 }
 
 define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {

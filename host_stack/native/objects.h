@@ -241,7 +241,16 @@ static ALWAYS_INLINE void put_int(object *of, word slot, sword value)
 static ALWAYS_INLINE void add(object *of, word slot, sword more) { put_int(of, slot, get_int(of, slot) + more); }
 static ALWAYS_INLINE void put_none(object *of, word slot) { put(of, slot, kept(NONE)); }
 static ALWAYS_INLINE void put_bool(object *of, word slot, bool it) { put(of, slot, kept(BOOL(it))); }
-static ALWAYS_INLINE bool is_true(const object *of, word slot) { return get(of, slot) == the[the_True]; }
+
+// Of what is neither True nor False, as Python takes it.
+__attribute__((cold, noinline)) bool counts_as_true(object *it);
+
+static ALWAYS_INLINE bool is_true(const object *of, word slot)
+{
+    object *it = get(of, slot);
+    return it == the[the_True] || (__builtin_expect(it != the[the_False], 0) && counts_as_true(it));
+}
+
 static ALWAYS_INLINE bool is_none(const object *of, word slot) { return get(of, slot) == NONE; }
 static ALWAYS_INLINE double get_float(const object *of, word slot) { return PyFloat_AsDouble(get(of, slot)); }
 static ALWAYS_INLINE void put_float(object *of, word slot, double it) { put(of, slot, PyFloat_FromDouble(it)); }

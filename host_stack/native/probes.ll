@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e5242aa387c645e77735e5be1008885b1dc7006ac91c9b9bbf238930dd36f120
+; Sources: sha256 2907cc1157b89f4e58065bf3bc52b87cd19b0f82435e9ff204fa6db3544a601a
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
@@ -2031,17 +2031,46 @@ declare ptr @PySequence_GetItem(ptr, i64)
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
   store ptr %0, ptr %3, align 8
   store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = load ptr, ptr @the, align 8
-  %9 = load i64, ptr @the_True, align 8
-  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
-  %11 = load ptr, ptr %10, align 8
-  %12 = icmp eq ptr %7, %11
-  ret i1 %12
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = call ptr @get(ptr %6, i64 %7)
+  store ptr %8, ptr %5, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr @the_True, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %9, %13
+  br i1 %14, label %31, label %15
+
+15:
+  %16 = load ptr, ptr %5, align 8
+  %17 = load ptr, ptr @the, align 8
+  %18 = load i64, ptr @the_False, align 8
+  %19 = getelementptr inbounds nuw ptr, ptr %17, i64 %18
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp ne ptr %16, %20
+  %22 = zext i1 %21 to i32
+  %23 = sext i32 %22 to i64
+  %24 = call i64 @llvm.expect.i64(i64 %23, i64 0)
+  %25 = icmp ne i64 %24, 0
+  br i1 %25, label %26, label %29
+
+26:
+  %27 = load ptr, ptr %5, align 8
+  %28 = call zeroext i1 @counts_as_true(ptr %27)
+  br label %29
+
+29:
+  %30 = phi i1 [ false, %15 ], [ %28, %26 ]
+  br label %31
+
+31:
+  %32 = phi i1 [ true, %2 ], [ %30, %29 ]
+  ret i1 %32
 }
 
 define internal zeroext i1 @done(ptr %0) nounwind {
@@ -4138,6 +4167,8 @@ define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
 declare zeroext i1 @confirm(ptr, ptr)
 
 declare zeroext i1 @arm_timers(ptr, ptr)
+
+declare zeroext i1 @counts_as_true(ptr)
 
 define internal i64 @in_plane(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %5 = alloca ptr, align 8

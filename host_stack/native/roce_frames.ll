@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 34192a1418363852448866fc5dc7af3f26f22f2d1c24b1393593e40b6898ec42
+; Sources: sha256 d2b25f4765963410350abd8b7554aaa5ee283f583dc1a889d1fdb7f84e1e698c
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

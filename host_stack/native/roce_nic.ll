@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 1c9924b19139774675e24f66639b90cf5da30bf9e725f0c55f8f1a3f1493d508
+; Sources: sha256 85880260c8825a31efdec5ac2b4a9a04a4d92e0c9b00c7d62a46b2f933f19d26
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
@@ -29,6 +29,7 @@
 @RoceQueuePair_data_queued = external constant i64, align 8
 @RoceTurns_data = external constant i64, align 8
 @the_True = external constant i64, align 8
+@the_False = external constant i64, align 8
 @RoceQueuePair__requester = external constant i64, align 8
 @RoceRequester__next = external constant i64, align 8
 @RoceRequester__end = external constant i64, align 8
@@ -38,7 +39,6 @@
 @RoceScheduler__ports = external constant i64, align 8
 @RoceQueuePair_port = external constant i64, align 8
 @the_list = external constant i64, align 8
-@the_False = external constant i64, align 8
 @RoceQueuePair_cnp_due = external constant i64, align 8
 @RoceQueuePair_cnp_queued = external constant i64, align 8
 @RoceTurns_cnps = external constant i64, align 8
@@ -1744,17 +1744,46 @@ define internal zeroext i1 @look_at_data(ptr %0, ptr %1, i64 %2) nounwind {
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
   store ptr %0, ptr %3, align 8
   store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = load ptr, ptr @the, align 8
-  %9 = load i64, ptr @the_True, align 8
-  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
-  %11 = load ptr, ptr %10, align 8
-  %12 = icmp eq ptr %7, %11
-  ret i1 %12
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = call ptr @get(ptr %6, i64 %7)
+  store ptr %8, ptr %5, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr @the_True, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %9, %13
+  br i1 %14, label %31, label %15
+
+15:
+  %16 = load ptr, ptr %5, align 8
+  %17 = load ptr, ptr @the, align 8
+  %18 = load i64, ptr @the_False, align 8
+  %19 = getelementptr inbounds nuw ptr, ptr %17, i64 %18
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp ne ptr %16, %20
+  %22 = zext i1 %21 to i32
+  %23 = sext i32 %22 to i64
+  %24 = call i64 @llvm.expect.i64(i64 %23, i64 0)
+  %25 = icmp ne i64 %24, 0
+  br i1 %25, label %26, label %29
+
+26:
+  %27 = load ptr, ptr %5, align 8
+  %28 = call zeroext i1 @counts_as_true(ptr %27)
+  br label %29
+
+29:
+  %30 = phi i1 [ false, %15 ], [ %28, %26 ]
+  br label %31
+
+31:
+  %32 = phi i1 [ true, %2 ], [ %30, %29 ]
+  ret i1 %32
 }
 
 define internal i64 @data_ns(ptr %0) nounwind {
@@ -1917,6 +1946,8 @@ define internal zeroext i1 @line_up(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
   %37 = load i1, ptr %5, align 1
   ret i1 %37
 }
+
+declare zeroext i1 @counts_as_true(ptr)
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 ef02a0b895c1d3a47a8fe8e0b808660dc2629cfebde6d77e732d926e96e1a3a8
+; Sources: sha256 ca59cc4ff1e2007616649435db4b2d8964dbe51eff34e6408b5dc60f5e1c3784
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8
@@ -27,11 +27,11 @@
 @the_run = external constant i64, align 8
 @Nic_queue_pairs = external constant i64, align 8
 @the_True = external constant i64, align 8
+@the_False = external constant i64, align 8
 @Timers__heap = external constant i64, align 8
 @Timers__deadlines = external constant i64, align 8
 @the_list = external constant i64, align 8
 @the_tuple = external constant i64, align 8
-@the_False = external constant i64, align 8
 @the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
 @SendState_budget = external constant i64, align 8
@@ -226,17 +226,46 @@ define ptr @earliest(ptr %0) nounwind {
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
   store ptr %0, ptr %3, align 8
   store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = load ptr, ptr @the, align 8
-  %9 = load i64, ptr @the_True, align 8
-  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
-  %11 = load ptr, ptr %10, align 8
-  %12 = icmp eq ptr %7, %11
-  ret i1 %12
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = call ptr @get(ptr %6, i64 %7)
+  store ptr %8, ptr %5, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr @the_True, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %9, %13
+  br i1 %14, label %31, label %15
+
+15:
+  %16 = load ptr, ptr %5, align 8
+  %17 = load ptr, ptr @the, align 8
+  %18 = load i64, ptr @the_False, align 8
+  %19 = getelementptr inbounds nuw ptr, ptr %17, i64 %18
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp ne ptr %16, %20
+  %22 = zext i1 %21 to i32
+  %23 = sext i32 %22 to i64
+  %24 = call i64 @llvm.expect.i64(i64 %23, i64 0)
+  %25 = icmp ne i64 %24, 0
+  br i1 %25, label %26, label %29
+
+26:
+  %27 = load ptr, ptr %5, align 8
+  %28 = call zeroext i1 @counts_as_true(ptr %27)
+  br label %29
+
+29:
+  %30 = phi i1 [ false, %15 ], [ %28, %26 ]
+  br label %31
+
+31:
+  %32 = phi i1 [ true, %2 ], [ %30, %29 ]
+  ret i1 %32
 }
 
 define internal ptr @look(ptr %0) nounwind {
@@ -2106,6 +2135,10 @@ define internal zeroext i1 @run_timer(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   ret i1 %56
 }
 
+declare i64 @llvm.expect.i64(i64, i64)
+
+declare zeroext i1 @counts_as_true(ptr)
+
 define internal i64 @list_size(ptr %0) alwaysinline nounwind {
   %2 = alloca ptr, align 8
   store ptr %0, ptr %2, align 8
@@ -2280,8 +2313,6 @@ define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %29 = getelementptr inbounds nuw i8, ptr %26, i64 %28
   ret ptr %29
 }
-
-declare i64 @llvm.expect.i64(i64, i64)
 
 declare void @strange(ptr, i64)
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
 from host_stack.errors import ConfigError, UnknownObjectError
 from host_stack.roce import pause
@@ -241,9 +240,11 @@ class Nic:
             if dcqcn is not None and dcqcn.cnp_pacing == "port"
             else None
         )
-        machine_code = _machine_code(self)
-        if machine_code:
-            vars(self).update(machine_code)
+        from host_stack.native import machine_code  # noqa: PLC0415  it knows what NICs are made of
+
+        methods = machine_code(self)
+        if methods:
+            vars(self).update(methods)
 
     # --- Set-up -----------------------------------------------------------------------------------------------------
 
@@ -370,14 +371,3 @@ class Nic:
             return self.now_ns
         wakeup = self._scheduler.earliest()
         return wakeup if self._pauses.last_ns <= self.now_ns else earlier(wakeup, self._pauses.next_ns(self.now_ns))
-
-
-def _machine_code(nic: Nic) -> dict[str, Callable[..., Any]]:
-    """Of the data path, by the method whose place it takes; none where there is no LLVM, or in a subclass."""
-    if type(nic) is not Nic:
-        return {}
-    try:
-        from host_stack.native.data_path import methods_of  # noqa: PLC0415  llvmlite may be missing
-    except ImportError:
-        return {}
-    return methods_of(nic)

@@ -16,7 +16,7 @@ from nic_state_kit import Slotted, numbers, replace_one, state
 from soak_kit import Soak
 from test_nic_forged import OF_CONTROL, OF_DATA, OF_RETH, Forged
 
-from host_stack import ConfigError, Nic, QpState, bench
+from host_stack import ConfigError, Nic, QpState, TransportOptions, bench
 from host_stack.native import data_path, layout
 from host_stack.scheduler import Scheduler
 from host_stack.transport.completions import CompletionQueue
@@ -340,6 +340,33 @@ def test_a_subclass_runs_in_python(monkeypatch):
         pass
 
     assert not vars(Other(config("n", 1, [2]), 1))
+
+
+def test_what_is_told_as_a_subclass_runs_in_python(monkeypatch):
+    monkeypatch.setenv(data_path.VARIABLE, "native")
+
+    class Other(TransportOptions):
+        pass
+
+    assert not vars(Nic(config("n", 1, [2], transport=Other()), 1))
+
+
+@pytest.mark.parametrize("yes", [1, True])
+def test_a_flag_is_what_python_takes_it_for(yes, monkeypatch):
+    sent = []
+    for engine in ("python", "native"):
+        monkeypatch.setenv(data_path.VARIABLE, engine)
+        told = {"transport": TransportOptions(judge_msn=yes), "wire": WireOptions(timestamps=yes)}
+        nics = Nic(config("a", 1, [2], **told), 1), Nic(config("b", 2, [1], **told), 2)
+        sender, _ = join(*nics, service_time=yes)
+        region = nics[1].register_memory(100_000)
+        for signalled in (yes, 0, None):
+            sender.post_write(bytes(90_000), region.address, region.r_key, signalled=signalled)
+        pipe = Pipe(list(nics))
+        pipe.run(lambda sender=sender: sender.counters.messages_completed == 3)
+        assert len(sender.poll_completions()) == 2
+        sent.append(pipe.sent)
+    assert sent[0] == sent[1]
 
 
 # --- Places in objects ----------------------------------------------------------------------------------------------

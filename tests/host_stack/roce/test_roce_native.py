@@ -16,7 +16,16 @@ from test_roce_soak import corpus, mutated, sealed
 
 from host_stack.errors import HostStackError
 from host_stack.native import data_path
-from host_stack.roce import CompletionStatus, ConfigError, DcqcnParameters, Nic, QpState, RtsAttributes, pause
+from host_stack.roce import (
+    CompletionStatus,
+    ConfigError,
+    DcqcnParameters,
+    Nic,
+    NicConfig,
+    QpState,
+    RtsAttributes,
+    pause,
+)
 from host_stack.roce.queue_pair import QueuePair
 from host_stack.wire import icrc
 
@@ -457,3 +466,32 @@ def test_what_the_soak_sends_is_of_all_kinds(monkeypatch):
     monkeypatch.setenv(data_path.VARIABLE, "native")
     seen = Counter(opcode_of(each[3]) for seed in range(40) for each in played(seed)[0])
     assert min(seen[opcode] for opcode in (0x06, 0x07, 0x08, 0x09, 0x0A, 0x0B, 0x11, 0x81)) > 20
+
+
+class OtherConfig(NicConfig):
+    pass
+
+
+class OtherPace(DcqcnParameters):
+    pass
+
+
+@pytest.mark.parametrize("kind", [OtherConfig, OtherPace])
+def test_what_is_told_as_a_subclass_runs_in_python(kind, monkeypatch):
+    """As only Python knows what a subclass makes of it."""
+
+    def made():
+        pace = OtherPace(begin_bps=10**9) if kind is OtherPace else QUICK
+        told = [config(number, dcqcn=pace) for number in (1, 2)]
+        if kind is OtherConfig:
+            told = [OtherConfig(each.name, each.address, each.ports, dcqcn=pace) for each in told]
+        a, b = (Nic(each, seed=number) for number, each in enumerate(told))
+        assert not vars(a)
+        qp, _ = join(a, b, mtu=256)
+        region = b.register_memory(ROOM)
+        qp.post_write(bytes(ROOM), region.address, region.r_key)
+        wire = Wire(a, b)
+        wire.run(lambda: qp.counters.acks > 2)
+        return wire.sent
+
+    assert both(made, monkeypatch)
