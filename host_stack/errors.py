@@ -4,6 +4,8 @@
 Everything is a ``HostStackError``; its message is complete and for people.
 """
 
+from typing import Final
+
 from typing_extensions import override
 
 # --- Errors ----------------------------------------------------------------------------------------------------------
@@ -37,6 +39,15 @@ def check_range(name: str, value: int, low: int, high: int) -> None:
     """Raises ConfigError unless ``value`` is in ``low..high``."""
     if not low <= value <= high:
         raise ConfigError(f"{name}: {value} is out of range; accepted: {low}..{high}")
+
+
+LAST_NS: Final = (1 << 62) - 1
+"""The last time that a NIC knows, in ns: sums of two such times fit in 64 bits."""
+
+
+def check_time(now_ns: int) -> None:
+    """Raises ConfigError unless ``now_ns`` is a time that a NIC knows."""
+    check_range("now_ns", now_ns, 0, LAST_NS)
 
 
 def check_address(name: str, address: bytes) -> None:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from host_stack.config import FIRST_QPN, LAST_QPN, DeviceAttributes, NicConfig, query_device
-from host_stack.errors import ConfigError, UnknownObjectError
+from host_stack.errors import ConfigError, UnknownObjectError, check_time
 from host_stack.journal import Journal
 from host_stack.paths.ev import EvEvents
 from host_stack.paths.probes import EvProber, OpenProbe, Purpose
@@ -419,11 +419,13 @@ class Nic:
 
     def set_carrier(self, port: int, up: bool, now_ns: int) -> None:
         """The driver has seen that the link of a port is gone, or is there again (``PortControl.set_carrier``)."""
+        check_time(now_ns)
         self.now_ns = now_ns
         self.ports.set_carrier(port, up, now_ns)
 
     def set_port_enabled(self, port: int, enabled: bool, now_ns: int) -> None:
         """The controller takes a port out of service, or puts it back (``PortControl.set_enabled``)."""
+        check_time(now_ns)
         self.now_ns = now_ns
         self.ports.set_enabled(port, enabled, now_ns)
 
@@ -473,10 +475,11 @@ class Nic:
         """A frame arrived on ``port``. Whatever its bytes, it is handled or counted and dropped.
 
         Raises:
-            ConfigError: there is no such port.
+            ConfigError: there is no such port, or ``now_ns`` is none of 0..2^62-1, as in all calls with a time.
         """
         if not 0 <= port < len(self._macs):
             raise ConfigError(f"port: {port} does not exist; accepted: 0..{len(self._macs) - 1}")
+        check_time(now_ns)
         self.now_ns = now_ns
         self._settled = False
         self._received += 1
@@ -587,6 +590,7 @@ class Nic:
 
         Timers that are due run first. None means: nothing to send on these ports now.
         """
+        check_time(now_ns)
         self.now_ns = now_ns
         due_ns = self._timers.earliest()
         if due_ns is not None and due_ns <= now_ns:

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 4c0a4722e99fef47f35b6d7244edc4aa7b29ca028eb6ac78456c0c6f988e1e19
+; Sources: sha256 b7d815a1b2aecb48eae8e33a72de93a08a8f7d5bd2c94445bc556fa1e2dd2dcf
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 

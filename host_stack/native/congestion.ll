@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 5cbaca16f871e0182bb9500be9fdd2772f5916ff74603114e0a2663225b08c48
+; Sources: sha256 5e28a0253001ed28900fd5ee5d6415db6f3b344970af5a01b15590674aef5c86
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0d7f2f9bd6cbbb4c54e5a0b814ae976ca6fe1a2e380b3b4326570029f93991c9
+; Sources: sha256 0949109ad80974ff179c68cf26b16faea3f629ff229866369805c5b80a7b763c
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @SendQueue_pending = external constant i64, align 8

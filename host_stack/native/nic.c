@@ -78,7 +78,7 @@ static enum end take(object *nic, sword port, const byte *data, sword length, sw
 {
     packet it;
     object *macs = get(nic, Nic__macs);
-    if (!is_none(nic, Nic_journal) || now < 0 || port < 0 || port >= list_size(macs) ||
+    if (!is_none(nic, Nic_journal) || !is_time(now) || port < 0 || port >= list_size(macs) ||
         !read_packet(nic, data, length, &it) || __builtin_memcmp(data, bytes_of(list_item(macs, port)), 6))
         return DECLINED;
     sword opcode = get_int(it.kind, PacketType_opcode);
@@ -427,7 +427,7 @@ static bool settled(object *nic, sword now)
 // A frame to send, if there is one (`Nic.transmit`).
 static enum end give(object *nic, sword asked, sword now, leaving *to)
 {
-    if (now < 0 || asked < 0 || !is_none(nic, Nic_journal))
+    if (!is_time(now) || asked < 0 || !is_none(nic, Nic_journal))
         return DECLINED;
     put_int(nic, Nic_now_ns, now);
     object *first = earliest(get(nic, Nic__timers));

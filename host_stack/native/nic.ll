@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 49d3340a051de97cadbaf30dd5a37dc504c561a9bd5d1d80f61d1aeee8f85fe2
+; Sources: sha256 702cb636b280aa18a64b00403143331ef90a9dd37a9c1669c7166b80f112b65b
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
@@ -433,8 +433,8 @@ define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
 
 23:
   %24 = load i64, ptr %11, align 8
-  %25 = icmp slt i64 %24, 0
-  br i1 %25, label %47, label %26
+  %25 = call zeroext i1 @is_time(i64 %24)
+  br i1 %25, label %26, label %47
 
 26:
   %27 = load i64, ptr %8, align 8
@@ -733,8 +733,8 @@ define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   store i64 %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
   %17 = load i64, ptr %8, align 8
-  %18 = icmp slt i64 %17, 0
-  br i1 %18, label %26, label %19
+  %18 = call zeroext i1 @is_time(i64 %17)
+  br i1 %18, label %19, label %26
 
 19:
   %20 = load i64, ptr %7, align 8
@@ -1617,6 +1617,16 @@ define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
   %11 = load ptr, ptr %10, align 8
   %12 = icmp eq ptr %7, %11
   ret i1 %12
+}
+
+define internal zeroext i1 @is_time(i64 %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = lshr i64 %3, 62
+  %5 = icmp ne i64 %4, 0
+  %6 = xor i1 %5, true
+  ret i1 %6
 }
 
 define internal i64 @list_size(ptr %0) alwaysinline nounwind {

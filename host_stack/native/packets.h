@@ -56,6 +56,9 @@ static inline byte traffic_class(const byte *at) { return (byte)(at[0] << 4 | at
 
 static inline sword least(sword one, sword other) { return one < other ? one : other; }
 static inline sword most(sword one, sword other) { return one > other ? one : other; }
+// Whether Python's methods take it as a time (`check_time`).
+static ALWAYS_INLINE bool is_time(sword now) { return !((word)now >> 62); }
+
 static inline sword tick(sword now) { return now / TICK_NS & 0xFFFF; } // times are not negative
 
 // The index closest to `near` that has this PSN (`headers.index_of`).

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 c0b4a68ee2fbfcecaa1a4116c84267e18dc426126251a817da5ef478888be082
+; Sources: sha256 d9589d8b36f1c1686c36ecadc9bfc45efae4a34fb58df5bfeda1f4a7ab100e47
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 d2b25f4765963410350abd8b7554aaa5ee283f583dc1a889d1fdb7f84e1e698c
+; Sources: sha256 5e161b8e0769cdb051750507e82a7df496c858dd5e0180bcb966a86a6aeaad88
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

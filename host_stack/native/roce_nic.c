@@ -156,7 +156,7 @@ static enum end take(object *nic, sword port, const byte *data, sword length, sw
 word roce_take(object *nic, sword port, const byte *data, sword length, sword now)
 {
     landing here;
-    if (port < 0 || now < 0)
+    if (port < 0 || !is_time(now))
         return DECLINED;
     word end = LANDS(here) ? RAISED : finished(take(nic, port, data, length, now));
     LEAVES(here);
@@ -360,7 +360,7 @@ static enum end give(object *nic, sword asked, sword now, leaving *to)
 word roce_give(object *nic, sword asked, sword now, leaving *to)
 {
     landing here;
-    if (asked < 0 || now < 0)
+    if (asked < 0 || !is_time(now))
         return DECLINED;
     word end = LANDS(here) ? RAISED : finished(give(nic, asked, now, to));
     LEAVES(here);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 85880260c8825a31efdec5ac2b4a9a04a4d92e0c9b00c7d62a46b2f933f19d26
+; Sources: sha256 504d32d81880bd3dd964640f26f275bc1d26417b03d5d240bb1b4eeb6a024f23
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
@@ -90,8 +90,8 @@ define i64 @roce_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
 
 17:
   %18 = load i64, ptr %11, align 8
-  %19 = icmp slt i64 %18, 0
-  br i1 %19, label %20, label %21
+  %19 = call zeroext i1 @is_time(i64 %18)
+  br i1 %19, label %21, label %20
 
 20:
   store i64 0, ptr %6, align 8
@@ -137,6 +137,16 @@ define i64 @roce_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
 42:
   %43 = load i64, ptr %6, align 8
   ret i64 %43
+}
+
+define internal zeroext i1 @is_time(i64 %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = lshr i64 %3, 62
+  %5 = icmp ne i64 %4, 0
+  %6 = xor i1 %5, true
+  ret i1 %6
 }
 
 declare i64 @PyThread_get_thread_ident()
@@ -388,8 +398,8 @@ define i64 @roce_give(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 
 15:
   %16 = load i64, ptr %8, align 8
-  %17 = icmp slt i64 %16, 0
-  br i1 %17, label %18, label %19
+  %17 = call zeroext i1 @is_time(i64 %16)
+  br i1 %17, label %19, label %18
 
 18:
   store i64 0, ptr %5, align 8

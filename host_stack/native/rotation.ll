@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e1d3fd8147092a2c51d69cb5bc3e19f6afeb62db0512f47ba7807b0b96b3b053
+; Sources: sha256 75aa43925209210369120b778e777bc09b74b986b30e79b872bca4c55f215bb0
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__rotation = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f5e9e7bf7ab1052fdda72dd4495b5a9e44bf1cbc5a72066f9ffe9cc97708b572
+; Sources: sha256 8ed7a64bd31a7ce913b2ca3ce25a36f920c8cb4139b73574b08bd523990d5902
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from host_stack.errors import ConfigError, UnknownObjectError
+from host_stack.errors import ConfigError, UnknownObjectError, check_time
 from host_stack.roce import pause
 from host_stack.roce.dcqcn import NotificationPoint
 from host_stack.roce.queue_pair import QueuePair, earlier
@@ -310,6 +310,7 @@ class Nic:
 
     def set_carrier(self, port: int, up: bool, now_ns: int) -> None:
         """The link of ``port`` is gone, or there again. Its queue pairs stay on it: RoCE has no other path."""
+        check_time(now_ns)
         self.now_ns = now_ns
         self._carriers = self._carriers & ~(1 << port) | int(up) << port
 
@@ -317,10 +318,11 @@ class Nic:
         """A frame arrived on ``port``. Whatever its bytes, it is handled or counted and dropped.
 
         Raises:
-            ConfigError: there is no such port.
+            ConfigError: there is no such port, or ``now_ns`` is none of 0..2^62-1, as in all calls with a time.
         """
         if not 0 <= port < len(self.config.ports):
             raise ConfigError(f"port: {port} does not exist; accepted: 0..{len(self.config.ports) - 1}")
+        check_time(now_ns)
         self.now_ns = now_ns
         self.counters["rx.frames"] += 1
         if frame[12:14] == _MAC_CONTROL and self._pauses.receive(port, frame, now_ns):
@@ -349,6 +351,7 @@ class Nic:
 
         Timers that are due run first. None means: nothing to send on these ports now.
         """
+        check_time(now_ns)
         self.now_ns = now_ns
         self._asked = False
         while (qpn := self._scheduler.due(now_ns)) is not None:

@@ -17,6 +17,7 @@ from soak_kit import Soak
 from test_nic_forged import OF_CONTROL, OF_DATA, OF_RETH, Forged
 
 from host_stack import ConfigError, Nic, QpState, TransportOptions, bench
+from host_stack.errors import LAST_NS
 from host_stack.native import data_path, layout
 from host_stack.scheduler import Scheduler
 from host_stack.transport.completions import CompletionQueue
@@ -261,6 +262,43 @@ def test_a_time_that_goes_back_gives_the_same_frames(monkeypatch):
         sent[engine] = [nics[1].transmit(3, now_ns) for now_ns in (19_950, 19_950)]
     assert sent["native"] == sent["python"]
     assert sent["native"][0] is not None
+
+
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_a_time_that_is_none_is_refused_and_nothing_happens(engine, monkeypatch):
+    monkeypatch.setenv(data_path.VARIABLE, engine)
+    nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
+    sender, _ = join(*nics)
+    sender.post_write(bytes(100), 0x1000, 1)
+    before = state(nics[0], {})
+    for now_ns in (-5, -(1 << 70), LAST_NS + 1, 1 << 63, 1 << 64, 1 << 70):
+        calls = (nics[0].receive, 0, b""), (nics[0].transmit, 3), (nics[0].set_carrier, 0, False)
+        for call, *given in (*calls, (nics[0].set_port_enabled, 0, False)):
+            with pytest.raises(ConfigError, match=rf"^now_ns: {now_ns} is out of range; accepted: 0\.\.{LAST_NS}$"):
+                call(*given, now_ns)
+    assert state(nics[0], {}) == before
+
+
+def test_the_last_times_are_those_of_both_engines(monkeypatch):
+    made = []
+    for engine in ("python", "native"):
+        monkeypatch.setenv(data_path.VARIABLE, engine)
+        nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
+        sender, _ = join(*nics)
+        region = nics[1].register_memory(100)
+        sender.post_write_imm(bytes(100), region.address, region.r_key, 7)
+        frames = [nics[0].transmit(3, LAST_NS)]
+        nics[1].receive(*frames[0], LAST_NS)
+        frames += [nics[1].transmit(3, LAST_NS) for _ in range(3)]
+        wakes = [nic.next_wakeup() for nic in nics]
+        for each in filter(None, frames[1:]):
+            nics[0].receive(*each, LAST_NS)
+        made.append(
+            (frames, wakes, [nic.next_wakeup() for nic in nics], nics[0].transmit(3, 5), sender.poll_completions())
+        )
+    assert made[0] == made[1]
+    assert made[0][1][0] > LAST_NS, "of a timer"
+    assert made[0][4]
 
 
 def test_a_number_that_was_read_does_not_change_with_its_slot(monkeypatch):

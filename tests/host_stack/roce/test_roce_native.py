@@ -14,7 +14,7 @@ from roce_kit import FIRST, MAC, Peer, Wire, config, join, nics, opcode_of
 from roce_soak_kit import network, soak
 from test_roce_soak import corpus, mutated, sealed
 
-from host_stack.errors import HostStackError
+from host_stack.errors import LAST_NS, HostStackError
 from host_stack.native import data_path
 from host_stack.roce import (
     CompletionStatus,
@@ -32,6 +32,7 @@ from host_stack.wire import icrc
 pytestmark = pytest.mark.skipif(data_path._machine() is None, reason="this Python has no machine code for NICs")
 
 ENGINES = ("python", "native")
+NO_TIMES = (-5, -(1 << 70), LAST_NS + 1, 1 << 63, 1 << 64, 1 << 70)
 ROOM = 1 << 16
 #: Rates fall, and rise again by the timer and by the byte counter, to hyper increase.
 QUICK = DcqcnParameters(
@@ -444,9 +445,30 @@ def test_numbers_that_are_none_are_refused_as_in_python(monkeypatch):
             with pytest.raises(ConfigError) as refused:
                 nic.receive(port, b"", 0)
             said.append(str(refused.value))
-        return said, nic.transmit(1, -5), nic.next_wakeup(), nic.now_ns
+        for now_ns in NO_TIMES:
+            calls = (nic.receive, 0, b"", now_ns), (nic.transmit, 1, now_ns), (nic.set_carrier, 0, True, now_ns)
+            for call, *given in calls:
+                with pytest.raises(ConfigError) as refused:
+                    call(*given)
+                said.append(str(refused.value))
+        return said, nic.transmit(1, 5), nic.next_wakeup(), nic.now_ns
 
-    both(made, monkeypatch)
+    assert both(made, monkeypatch)[0][3] == "now_ns: -5 is out of range; accepted: 0..4611686018427387903"
+
+
+def test_the_last_times_are_those_of_both_engines(monkeypatch):
+    """Sums of them and of a timeout are times of a NIC, too."""
+
+    def made():
+        a, b = nics(dcqcn=QUICK)
+        qp, _ = join(a, b, mtu=256, rts=RtsAttributes(timeout=31))
+        region = b.register_memory(1000)
+        qp.post_write(bytes(100), region.address, region.r_key)
+        sent = a.transmit(1, LAST_NS)
+        b.receive(*sent, LAST_NS)
+        return sent, [(nic.next_wakeup(), nic.transmit(1, LAST_NS - 7)) for nic in (a, b)]
+
+    assert both(made, monkeypatch)[1][0][0] == LAST_NS + (4096 << 31)
 
 
 def test_a_nic_is_machine_code_if_nothing_is_said(monkeypatch):
