@@ -26,7 +26,7 @@ from p4soft.llvm.bounds import CHECKED
 from p4soft.packet_socket import open_interface
 from p4soft.switch import Emission, SimpleSwitch
 from p4soft.switch.native.burst import Frame
-from p4soft.switch.ports import BURST, Received
+from p4soft.switch.ports import BURST, Received, bursts, interface
 from p4soft.switch.ports.bursts import BurstTransfer, FrameRing, SendRing
 from p4soft.switch.ports.control import Commands
 from p4soft.switch.ports.interface import InterfacePort
@@ -91,6 +91,36 @@ def test_how_many_bursts_are_taken_at_a_time(pairs, answers, calls, single):
             port.close()
     assert asked == [key.fd] * calls
     assert frames == [bytes(64)] * single
+
+
+@pytest.mark.parametrize("kind", ["SendRing", "FrameRing"])
+def test_a_ring_that_cannot_be_had_is_asked_for_again_later(kind, pairs, monkeypatch):
+    """Not at once, and not once there is one."""
+    real, now, asked = getattr(bursts, kind), [100.0], []
+
+    def scarce(name: str) -> object:
+        asked.append(now[0])
+        if len(asked) < 3:
+            raise OSError(errno.ENOMEM, "no memory")
+        return real(name)
+
+    monkeypatch.setattr(bursts, kind, scarce)
+    monkeypatch.setattr(interface.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(interface, "lost_since", lambda _sock: 1)
+    port = InterfacePort(1, pairs[0].switch_end, lambda *_: None, lambda *_: Received(BURST - 1, ended=False))
+    had = []
+    try:
+        for now[0] in (100.0, 100.5, 101.0, 101.5, 102.5, 110.0):
+            if kind == "SendRing":
+                had.append(port.begin_send_ring())
+            else:
+                for _ in range(5):  # so many frames that it looks for what was lost
+                    port._take_bursts()
+                had.append(port._coming is not None)
+    finally:
+        port.close()
+    assert asked == [100.0, 101.0, 102.5]
+    assert had == [False] * 4 + [True, kind == "FrameRing"]
 
 
 # --- The ring alone --------------------------------------------------------------------------------------------------

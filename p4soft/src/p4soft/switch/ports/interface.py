@@ -10,6 +10,7 @@ import os
 import selectors
 import socket
 import struct
+import time
 from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -27,6 +28,8 @@ _FRAMES_PER_TURN = 4 * BURST
 """Frames taken before the loop looks at the others, or a burst less one more."""
 _FRAMES_PER_LOOK = 256
 """Frames that come before the kernel is asked again whether there was no room for others."""
+_RETRY_S = 1.0
+"""After a ring could not be had: memory comes free, an interface is there again, or has another MTU."""
 _SO_ATTACH_FILTER = 26
 _NOTHING = ctypes.create_string_buffer(struct.pack("@HBBI", 0x06, 0, 0, 0), 8)  # struct sock_filter: return 0 bytes
 _PACKET_MR_PROMISC = 1
@@ -69,10 +72,9 @@ class InterfacePort(Port):
             raise PortError(f"port {number}: {error.strerror or error}") from None
         self._source: int | FrameRing = self._sock.fileno()
         self._coming: FrameRing | None = None
-        self._may_have_ring = True
+        self._ring_at = self._send_ring_at = 0.0  # when they may be asked for, of the monotonic clock
         self._since_look = 0
         self._send_ring: SendRing | None = None
-        self._may_have_send_ring = True
         _see_all(self._sock, name)
         self._sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVE_BUFFER)
 
@@ -131,8 +133,9 @@ class InterfacePort(Port):
     def begin_send_ring(self) -> bool:
         from p4soft.switch.ports.bursts import SendRing  # noqa: PLC0415 - only with native code
 
-        if self._may_have_send_ring:
-            self._may_have_send_ring = False
+        now = time.monotonic()
+        if self._send_ring is None and now >= self._send_ring_at:
+            self._send_ring_at = now + _RETRY_S
             with contextlib.suppress(OSError):  # No memory, a kernel that has none, or the interface is gone.
                 self._send_ring = SendRing(self._out.getsockname()[0])
                 return True
@@ -186,7 +189,7 @@ class InterfacePort(Port):
                 break
         if self._since_look >= _FRAMES_PER_LOOK:
             self._since_look = 0
-            if self._may_have_ring and lost_since(self._sock):
+            if isinstance(self._source, int) and self._coming is None and lost_since(self._sock):
                 self._begin_ring()
         return True
 
@@ -207,7 +210,10 @@ class InterfacePort(Port):
         """Let frames come into a ring, which has its turn once the socket has no more."""
         from p4soft.switch.ports.bursts import FrameRing  # noqa: PLC0415 - only with native code
 
-        self._may_have_ring = False
+        now = time.monotonic()
+        if now < self._ring_at:
+            return
+        self._ring_at = now + _RETRY_S
         name = self._sock.getsockname()[0]  # it may have another one now
         try:
             ring = FrameRing(name)
