@@ -140,8 +140,8 @@ static void count_delivered(object *state, object *found, sword una, object *tim
         progress(state, time);
 }
 
-// Packets are off the books; whether that went well.
-static bool note_found(object *state, object *found, sword una, object *time, sword *acked, sword *late)
+// What packets that have been found tell; whether that went well.
+static bool tell_found(object *state, object *found, sword una, object *time, sword *acked, sword *late)
 {
     object *flight = get(state, SendState_flight);
     sword count_of = list_size(found);
@@ -156,6 +156,15 @@ static bool note_found(object *state, object *found, sword una, object *time, sw
     return 1;
 }
 
+// Packets are off the books, if that went `fine`, and are forgotten; whether all went well.
+static bool note_found(object *state, object *found, bool fine, sword una, object *time, sword *acked, sword *late)
+{
+    fine = fine && tell_found(state, found, una, time, acked, late);
+    if (found)
+        forget_packets(found);
+    return fine;
+}
+
 // Takes off the books what a SACK reports; whether that went well.
 static bool deliver_all(object *state, const sack *it, sword cack, object *time, sword *acked, sword *late)
 {
@@ -167,10 +176,7 @@ static bool deliver_all(object *state, const sack *it, sword cack, object *time,
     for (word bitmap = it->bitmap; fine && bitmap; bitmap &= bitmap - 1)
         fine = deliver(flight, base + (sword)__builtin_ctzl(bitmap), found, time);
     fine = fine && deliver(flight, cack + it->ack_offset, found, time);
-    fine = fine && note_found(state, found, una, time, acked, late);
-    if (found)
-        forget_packets(found);
-    return fine;
+    return note_found(state, found, fine, una, time, acked, late);
 }
 
 // Takes off the books what a transport ACK reports (`Acknowledgements._deliver`); whether that went well.
@@ -181,10 +187,7 @@ bool deliver_range(object *state, sword first, sword last, object *time, sword *
     bool fine = found != 0;
     for (sword index = first; fine && index <= last; index++)
         fine = deliver(flight, index, found, time);
-    fine = fine && note_found(state, found, una, time, acked, late);
-    if (found)
-        forget_packets(found);
-    return fine;
+    return note_found(state, found, fine, una, time, acked, late);
 }
 
 // `InFlight.own_report`: when a packet left for the first time, -1 if nobody knows any more.

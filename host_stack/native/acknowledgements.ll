@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b7d815a1b2aecb48eae8e33a72de93a08a8f7d5bd2c94445bc556fa1e2dd2dcf
+; Sources: sha256 11d8a12ae1340e73bb3deb8fd7b5ab38bd2bad17b842cffc725f8149283047b4
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 
@@ -372,37 +372,16 @@ define zeroext i1 @deliver_range(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4, ptr %5)
   br label %29
 
 49:
-  %50 = load i8, ptr %16, align 1
-  %51 = trunc i8 %50 to i1
-  br i1 %51, label %52, label %60
-
-52:
-  %53 = load ptr, ptr %7, align 8
-  %54 = load ptr, ptr %14, align 8
-  %55 = load i64, ptr %15, align 8
-  %56 = load ptr, ptr %10, align 8
-  %57 = load ptr, ptr %11, align 8
-  %58 = load ptr, ptr %12, align 8
-  %59 = call zeroext i1 @note_found(ptr %53, ptr %54, i64 %55, ptr %56, ptr %57, ptr %58)
-  br label %60
-
-60:
-  %61 = phi i1 [ false, %49 ], [ %59, %52 ]
-  %62 = zext i1 %61 to i8
-  store i8 %62, ptr %16, align 1
-  %63 = load ptr, ptr %14, align 8
-  %64 = icmp ne ptr %63, null
-  br i1 %64, label %65, label %67
-
-65:
-  %66 = load ptr, ptr %14, align 8
-  call void @forget_packets(ptr %66)
-  br label %67
-
-67:
-  %68 = load i8, ptr %16, align 1
-  %69 = trunc i8 %68 to i1
-  ret i1 %69
+  %50 = load ptr, ptr %7, align 8
+  %51 = load ptr, ptr %14, align 8
+  %52 = load i8, ptr %16, align 1
+  %53 = trunc i8 %52 to i1
+  %54 = load i64, ptr %15, align 8
+  %55 = load ptr, ptr %10, align 8
+  %56 = load ptr, ptr %11, align 8
+  %57 = load ptr, ptr %12, align 8
+  %58 = call zeroext i1 @note_found(ptr %50, ptr %51, i1 zeroext %53, i64 %54, ptr %55, ptr %56, ptr %57)
+  ret i1 %58
 }
 
 declare ptr @PyList_New(i64)
@@ -673,115 +652,54 @@ define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
   ret i1 %180
 }
 
-define internal zeroext i1 @note_found(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
-  %7 = alloca i1, align 1
+define internal zeroext i1 @note_found(ptr %0, ptr %1, i1 zeroext %2, i64 %3, ptr %4, ptr %5, ptr %6) nounwind {
   %8 = alloca ptr, align 8
   %9 = alloca ptr, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca ptr, align 8
+  %10 = alloca i8, align 1
+  %11 = alloca i64, align 8
   %12 = alloca ptr, align 8
   %13 = alloca ptr, align 8
   %14 = alloca ptr, align 8
-  %15 = alloca i64, align 8
-  %16 = alloca i64, align 8
-  %17 = alloca i32, align 4
   store ptr %0, ptr %8, align 8
   store ptr %1, ptr %9, align 8
-  store i64 %2, ptr %10, align 8
-  store ptr %3, ptr %11, align 8
+  %15 = zext i1 %2 to i8
+  store i8 %15, ptr %10, align 1
+  store i64 %3, ptr %11, align 8
   store ptr %4, ptr %12, align 8
   store ptr %5, ptr %13, align 8
-  %18 = load ptr, ptr %8, align 8
-  %19 = load i64, ptr @SendState_flight, align 8
-  %20 = call ptr @get(ptr %18, i64 %19)
-  store ptr %20, ptr %14, align 8
-  %21 = load ptr, ptr %9, align 8
-  %22 = call i64 @list_size(ptr %21)
-  store i64 %22, ptr %15, align 8
-  %23 = load i64, ptr %15, align 8
-  %24 = icmp ne i64 %23, 0
-  br i1 %24, label %25, label %39
+  store ptr %6, ptr %14, align 8
+  %16 = load i8, ptr %10, align 1
+  %17 = trunc i8 %16 to i1
+  br i1 %17, label %18, label %26
 
-25:
-  %26 = load ptr, ptr %14, align 8
-  %27 = load i64, ptr @InFlight_again_ns, align 8
-  %28 = load ptr, ptr %14, align 8
-  %29 = load i64, ptr @InFlight_again_ns, align 8
-  %30 = call i64 @get_int(ptr %28, i64 %29)
-  %31 = load ptr, ptr %14, align 8
-  %32 = load i64, ptr @InFlight_first_ns, align 8
-  %33 = call i64 @get_int(ptr %31, i64 %32)
-  %34 = call i64 @most(i64 %30, i64 %33)
-  call void @put_int(ptr %26, i64 %27, i64 %34)
-  %35 = load ptr, ptr %14, align 8
-  %36 = load i64, ptr @InFlight_reported_ns, align 8
-  %37 = load ptr, ptr %11, align 8
-  %38 = call ptr @kept(ptr %37)
-  call void @put(ptr %35, i64 %36, ptr %38)
-  br label %39
+18:
+  %19 = load ptr, ptr %8, align 8
+  %20 = load ptr, ptr %9, align 8
+  %21 = load i64, ptr %11, align 8
+  %22 = load ptr, ptr %12, align 8
+  %23 = load ptr, ptr %13, align 8
+  %24 = load ptr, ptr %14, align 8
+  %25 = call zeroext i1 @tell_found(ptr %19, ptr %20, i64 %21, ptr %22, ptr %23, ptr %24)
+  br label %26
 
-39:
-  store i64 0, ptr %16, align 8
-  br label %40
+26:
+  %27 = phi i1 [ false, %7 ], [ %25, %18 ]
+  %28 = zext i1 %27 to i8
+  store i8 %28, ptr %10, align 1
+  %29 = load ptr, ptr %9, align 8
+  %30 = icmp ne ptr %29, null
+  br i1 %30, label %31, label %33
 
-40:
-  %41 = load i64, ptr %16, align 8
-  %42 = load i64, ptr %15, align 8
-  %43 = icmp slt i64 %41, %42
-  br i1 %43, label %45, label %44
+31:
+  %32 = load ptr, ptr %9, align 8
+  call void @forget_packets(ptr %32)
+  br label %33
 
-44:
-  store i32 2, ptr %17, align 4
-  br label %58
-
-45:
-  %46 = load ptr, ptr %8, align 8
-  %47 = load i64, ptr @SendState_evs, align 8
-  %48 = call ptr @get(ptr %46, i64 %47)
-  %49 = load ptr, ptr %9, align 8
-  %50 = load i64, ptr %16, align 8
-  %51 = call ptr @list_item(ptr %49, i64 %50)
-  %52 = call zeroext i1 @tell_evs(ptr %48, ptr %51)
-  br i1 %52, label %54, label %53
-
-53:
-  store i1 false, ptr %7, align 1
-  store i32 1, ptr %17, align 4
-  br label %58
-
-54:
-  br label %55
-
-55:
-  %56 = load i64, ptr %16, align 8
-  %57 = add i64 %56, 1
-  store i64 %57, ptr %16, align 8
-  br label %40
-
-58:
-  %59 = load i32, ptr %17, align 4
-  switch i32 %59, label %67 [
-    i32 2, label %60
-  ]
-
-60:
-  %61 = load ptr, ptr %8, align 8
-  %62 = load ptr, ptr %9, align 8
-  %63 = load i64, ptr %10, align 8
-  %64 = load ptr, ptr %11, align 8
-  %65 = load ptr, ptr %12, align 8
-  %66 = load ptr, ptr %13, align 8
-  call void @count_delivered(ptr %61, ptr %62, i64 %63, ptr %64, ptr %65, ptr %66)
-  store i1 true, ptr %7, align 1
-  store i32 1, ptr %17, align 4
-  br label %67
-
-67:
-  %68 = load i1, ptr %7, align 1
-  ret i1 %68
+33:
+  %34 = load i8, ptr %10, align 1
+  %35 = trunc i8 %34 to i1
+  ret i1 %35
 }
-
-declare void @forget_packets(ptr)
 
 define zeroext i1 @heard(ptr %0, i64 %1, ptr %2) nounwind {
   %4 = alloca i1, align 1
@@ -2987,6 +2905,116 @@ declare ptr @PyDict_New()
 
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 
+define internal zeroext i1 @tell_found(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
+  %7 = alloca i1, align 1
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca i32, align 4
+  store ptr %0, ptr %8, align 8
+  store ptr %1, ptr %9, align 8
+  store i64 %2, ptr %10, align 8
+  store ptr %3, ptr %11, align 8
+  store ptr %4, ptr %12, align 8
+  store ptr %5, ptr %13, align 8
+  %18 = load ptr, ptr %8, align 8
+  %19 = load i64, ptr @SendState_flight, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  store ptr %20, ptr %14, align 8
+  %21 = load ptr, ptr %9, align 8
+  %22 = call i64 @list_size(ptr %21)
+  store i64 %22, ptr %15, align 8
+  %23 = load i64, ptr %15, align 8
+  %24 = icmp ne i64 %23, 0
+  br i1 %24, label %25, label %39
+
+25:
+  %26 = load ptr, ptr %14, align 8
+  %27 = load i64, ptr @InFlight_again_ns, align 8
+  %28 = load ptr, ptr %14, align 8
+  %29 = load i64, ptr @InFlight_again_ns, align 8
+  %30 = call i64 @get_int(ptr %28, i64 %29)
+  %31 = load ptr, ptr %14, align 8
+  %32 = load i64, ptr @InFlight_first_ns, align 8
+  %33 = call i64 @get_int(ptr %31, i64 %32)
+  %34 = call i64 @most(i64 %30, i64 %33)
+  call void @put_int(ptr %26, i64 %27, i64 %34)
+  %35 = load ptr, ptr %14, align 8
+  %36 = load i64, ptr @InFlight_reported_ns, align 8
+  %37 = load ptr, ptr %11, align 8
+  %38 = call ptr @kept(ptr %37)
+  call void @put(ptr %35, i64 %36, ptr %38)
+  br label %39
+
+39:
+  store i64 0, ptr %16, align 8
+  br label %40
+
+40:
+  %41 = load i64, ptr %16, align 8
+  %42 = load i64, ptr %15, align 8
+  %43 = icmp slt i64 %41, %42
+  br i1 %43, label %45, label %44
+
+44:
+  store i32 2, ptr %17, align 4
+  br label %58
+
+45:
+  %46 = load ptr, ptr %8, align 8
+  %47 = load i64, ptr @SendState_evs, align 8
+  %48 = call ptr @get(ptr %46, i64 %47)
+  %49 = load ptr, ptr %9, align 8
+  %50 = load i64, ptr %16, align 8
+  %51 = call ptr @list_item(ptr %49, i64 %50)
+  %52 = call zeroext i1 @tell_evs(ptr %48, ptr %51)
+  br i1 %52, label %54, label %53
+
+53:
+  store i1 false, ptr %7, align 1
+  store i32 1, ptr %17, align 4
+  br label %58
+
+54:
+  br label %55
+
+55:
+  %56 = load i64, ptr %16, align 8
+  %57 = add i64 %56, 1
+  store i64 %57, ptr %16, align 8
+  br label %40
+
+58:
+  %59 = load i32, ptr %17, align 4
+  switch i32 %59, label %67 [
+    i32 2, label %60
+  ]
+
+60:
+  %61 = load ptr, ptr %8, align 8
+  %62 = load ptr, ptr %9, align 8
+  %63 = load i64, ptr %10, align 8
+  %64 = load ptr, ptr %11, align 8
+  %65 = load ptr, ptr %12, align 8
+  %66 = load ptr, ptr %13, align 8
+  call void @count_delivered(ptr %61, ptr %62, i64 %63, ptr %64, ptr %65, ptr %66)
+  store i1 true, ptr %7, align 1
+  store i32 1, ptr %17, align 4
+  br label %67
+
+67:
+  %68 = load i1, ptr %7, align 1
+  ret i1 %68
+}
+
+declare void @forget_packets(ptr)
+
 define internal zeroext i1 @tell_evs(ptr %0, ptr %1) nounwind {
   %3 = alloca i1, align 1
   %4 = alloca ptr, align 8
@@ -3763,37 +3791,16 @@ define internal zeroext i1 @deliver_all(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, 
   %100 = phi i1 [ false, %86 ], [ %98, %89 ]
   %101 = zext i1 %100 to i8
   store i8 %101, ptr %17, align 1
-  %102 = load i8, ptr %17, align 1
-  %103 = trunc i8 %102 to i1
-  br i1 %103, label %104, label %112
-
-104:
-  %105 = load ptr, ptr %7, align 8
-  %106 = load ptr, ptr %14, align 8
-  %107 = load i64, ptr %15, align 8
-  %108 = load ptr, ptr %10, align 8
-  %109 = load ptr, ptr %11, align 8
-  %110 = load ptr, ptr %12, align 8
-  %111 = call zeroext i1 @note_found(ptr %105, ptr %106, i64 %107, ptr %108, ptr %109, ptr %110)
-  br label %112
-
-112:
-  %113 = phi i1 [ false, %99 ], [ %111, %104 ]
-  %114 = zext i1 %113 to i8
-  store i8 %114, ptr %17, align 1
-  %115 = load ptr, ptr %14, align 8
-  %116 = icmp ne ptr %115, null
-  br i1 %116, label %117, label %119
-
-117:
-  %118 = load ptr, ptr %14, align 8
-  call void @forget_packets(ptr %118)
-  br label %119
-
-119:
-  %120 = load i8, ptr %17, align 1
-  %121 = trunc i8 %120 to i1
-  ret i1 %121
+  %102 = load ptr, ptr %7, align 8
+  %103 = load ptr, ptr %14, align 8
+  %104 = load i8, ptr %17, align 1
+  %105 = trunc i8 %104 to i1
+  %106 = load i64, ptr %15, align 8
+  %107 = load ptr, ptr %10, align 8
+  %108 = load ptr, ptr %11, align 8
+  %109 = load ptr, ptr %12, align 8
+  %110 = call zeroext i1 @note_found(ptr %102, ptr %103, i1 zeroext %105, i64 %106, ptr %107, ptr %108, ptr %109)
+  ret i1 %110
 }
 
 define internal i64 @own_report(ptr %0, i64 %1) nounwind {
