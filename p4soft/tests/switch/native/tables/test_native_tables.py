@@ -79,6 +79,23 @@ def test_same_winner_as_in_python(kind, memory, seed, monkeypatch):
     assert hits > 100
 
 
+@pytest.mark.parametrize("width", [12, 64, 70, 128, 200])
+def test_keys_that_leave_the_way_to_a_leaf(width):
+    """What is found then is the last prefix on the way, which may be the root's."""
+    table = spec("lpm", ("lpm", width))
+    pair = Pair(table, make_native_index(table, Arena()))
+    rng, top = random.Random(width), 1 << (width - 1)
+    lengths = [0, 1, 2, 5, 6, 7, width - 1, width]
+    for length in lengths:
+        pair.add((Lpm((top | top >> 3) >> (width - length) << (width - length), length),))
+    while pair.by_key:
+        for _ in range(200):
+            value = (top | top >> 3) ^ (1 << rng.randrange(width)) ^ (rng.random() < 0.5) * (1 << rng.randrange(width))
+            python, native = pair.both([value])
+            assert native is python, hex(value)
+        pair.remove(*rng.choice(list(pair.by_key)))
+
+
 def test_tables_that_are_looked_up_alike_share_a_function():
     module, memory = ir.Module(), Arena()
     one, same, other = (

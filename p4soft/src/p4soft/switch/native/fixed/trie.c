@@ -63,7 +63,9 @@ static ALWAYS_INLINE node *root_of(const pool *in, word words)
 // The bits of the level at a depth, of a key's (or value's) words.
 static ALWAYS_INLINE word chunk(const word *key, word words, word depth)
 {
-    return key[words - 1 - (depth >> 6)] << (depth & 63) >> (64 - LEVEL_BITS);
+    word lowest = key[0], highest = key[words - 1]; // in registers: no address depends on the depth
+    word part = words > 2 ? key[words - 1 - (depth >> 6)] : depth & 64 ? lowest : highest;
+    return part << (depth & 63) >> (64 - LEVEL_BITS);
 }
 
 static ALWAYS_INLINE bool has(word present, word place) { return present >> place & 1; }
@@ -101,7 +103,8 @@ static ALWAYS_INLINE bool differs(const word *key, const word *value, word lengt
     return different != 0;
 }
 
-LOOKUP found trie_lookup(pool *const *root, const word *key, word words)
+// A search that remembers the last prefix it has passed.
+static ALWAYS_INLINE found search_all(pool *const *root, const word *key, word words)
 {
     const pool *in = *root;
     const node *this = root_of(in, words), *last = 0;
@@ -127,6 +130,45 @@ LOOKUP found trie_lookup(pool *const *root, const word *key, word words)
     if ((last->prefixes & (last->prefixes - 1)) == 0)
         return (found)last->entries;
     return ((const found *)at_unit(in, last->entries))[rank_of(last->prefixes, 63 - leading_zeros(matching))];
+}
+
+// Apart, so that what is around a lookup is short, and its key in registers.
+static __attribute__((noinline)) found search_1(pool *const *root, word low) { return search_all(root, &low, 1); }
+
+static __attribute__((noinline)) found search_2(pool *const *root, word low, word high)
+{
+    const word key[] = {low, high};
+    return search_all(root, key, 2);
+}
+
+static __attribute__((noinline)) found search_long(pool *const *root, const word *key, word words)
+{
+    return search_all(root, key, words);
+}
+
+// Most keys have the prefix of the leaf to which their bits lead: no other is longer, and the leaf says whether the
+// bits that nodes skip are the key's. So the way there is short, and the search begins anew for those who go astray.
+LOOKUP found trie_lookup(pool *const *root, const word *key, word words)
+{
+    const pool *in = *root;
+    const node *first = root_of(in, words), *this = first;
+    for (;;) {
+        word bits = chunk(key, words, this->depth);
+        if (has(this->leaves_present, bits)) {
+            const leaf *end = leaf_at(in, this, bits, words);
+            if (differs(key, end->value, end->length, words))
+                break;
+            return (found)end->entry;
+        }
+        if (!has(this->children_present, bits))
+            break;
+        this = child_at(in, this, bits, words);
+    }
+    if (this == first && first->prefixes == 0)
+        return -1; // as in an empty table
+    return words == 1   ? search_1(root, key[0])
+           : words == 2 ? search_2(root, key[0], key[1])
+                        : search_long(root, key, words);
 }
 
 // A lookup in parts, between which memory has time to come: the way to the leaf to which a key's bits lead, one node a

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of trie.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e8338227d00cfd953777f34a487e5ed9bd35d1a0fe07c3c7f04f6c3aa2882e0d
+; Sources: sha256 7f29c3c2e5ff2a8b68b0848c2c9a68ecee3b21e5b8b8b803403ec1e0867106ed
 %struct.node = type { i64, i64, i64, i32, i32, i32, i32, [0 x i64] }
 %struct.leaf = type { i32, i32, [0 x i64] }
 %struct.pool = type { i64, i64, i64, i64, [0 x i32] }
@@ -16,213 +16,171 @@ define i32 @trie_lookup(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
   %9 = alloca ptr, align 8
   %10 = alloca ptr, align 8
   %11 = alloca i64, align 8
-  %12 = alloca i64, align 8
-  %13 = alloca i64, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca i32, align 4
+  %12 = alloca ptr, align 8
+  %13 = alloca i32, align 4
   store ptr %0, ptr %5, align 8
   store ptr %1, ptr %6, align 8
   store i64 %2, ptr %7, align 8
-  %16 = load ptr, ptr %5, align 8
-  %17 = load ptr, ptr %16, align 8
-  store ptr %17, ptr %8, align 8
-  %18 = load ptr, ptr %8, align 8
-  %19 = load i64, ptr %7, align 8
-  %20 = call ptr @root_of(ptr %18, i64 %19)
-  store ptr %20, ptr %9, align 8
-  store ptr null, ptr %10, align 8
-  store i64 0, ptr %11, align 8
-  br label %21
+  %14 = load ptr, ptr %5, align 8
+  %15 = load ptr, ptr %14, align 8
+  store ptr %15, ptr %8, align 8
+  %16 = load ptr, ptr %8, align 8
+  %17 = load i64, ptr %7, align 8
+  %18 = call ptr @root_of(ptr %16, i64 %17)
+  store ptr %18, ptr %9, align 8
+  %19 = load ptr, ptr %9, align 8
+  store ptr %19, ptr %10, align 8
+  br label %20
 
-21:
-  %22 = load ptr, ptr %6, align 8
-  %23 = load ptr, ptr %9, align 8
-  %24 = getelementptr inbounds nuw %struct.node, ptr %23, i32 0, i32 7
-  %25 = getelementptr inbounds [0 x i64], ptr %24, i64 0, i64 0
-  %26 = load ptr, ptr %9, align 8
-  %27 = getelementptr inbounds nuw %struct.node, ptr %26, i32 0, i32 6
-  %28 = load i32, ptr %27, align 4
-  %29 = zext i32 %28 to i64
-  %30 = load i64, ptr %7, align 8
-  %31 = call zeroext i1 @differs(ptr %22, ptr %25, i64 %29, i64 %30)
-  br i1 %31, label %32, label %33
-
-32:
-  br label %107
+20:
+  %21 = load ptr, ptr %6, align 8
+  %22 = load i64, ptr %7, align 8
+  %23 = load ptr, ptr %10, align 8
+  %24 = getelementptr inbounds nuw %struct.node, ptr %23, i32 0, i32 6
+  %25 = load i32, ptr %24, align 4
+  %26 = zext i32 %25 to i64
+  %27 = call i64 @chunk(ptr %21, i64 %22, i64 %26)
+  store i64 %27, ptr %11, align 8
+  %28 = load ptr, ptr %10, align 8
+  %29 = getelementptr inbounds nuw %struct.node, ptr %28, i32 0, i32 1
+  %30 = load i64, ptr %29, align 8
+  %31 = load i64, ptr %11, align 8
+  %32 = call zeroext i1 @has(i64 %30, i64 %31)
+  br i1 %32, label %33, label %55
 
 33:
-  %34 = load ptr, ptr %6, align 8
-  %35 = load i64, ptr %7, align 8
-  %36 = load ptr, ptr %9, align 8
-  %37 = getelementptr inbounds nuw %struct.node, ptr %36, i32 0, i32 6
-  %38 = load i32, ptr %37, align 4
-  %39 = zext i32 %38 to i64
-  %40 = call i64 @chunk(ptr %34, i64 %35, i64 %39)
-  store i64 %40, ptr %12, align 8
-  %41 = load ptr, ptr %9, align 8
-  %42 = getelementptr inbounds nuw %struct.node, ptr %41, i32 0, i32 2
-  %43 = load i64, ptr %42, align 8
-  %44 = load i64, ptr %12, align 8
-  %45 = getelementptr inbounds nuw [64 x i64], ptr @PREFIXES_OF, i64 0, i64 %44
-  %46 = load i64, ptr %45, align 8
-  %47 = and i64 %43, %46
-  store i64 %47, ptr %13, align 8
-  %48 = load i64, ptr %13, align 8
-  %49 = icmp ne i64 %48, 0
-  br i1 %49, label %50, label %52
+  %34 = load ptr, ptr %8, align 8
+  %35 = load ptr, ptr %10, align 8
+  %36 = load i64, ptr %11, align 8
+  %37 = load i64, ptr %7, align 8
+  %38 = call ptr @leaf_at(ptr %34, ptr %35, i64 %36, i64 %37)
+  store ptr %38, ptr %12, align 8
+  %39 = load ptr, ptr %6, align 8
+  %40 = load ptr, ptr %12, align 8
+  %41 = getelementptr inbounds nuw %struct.leaf, ptr %40, i32 0, i32 2
+  %42 = getelementptr inbounds [0 x i64], ptr %41, i64 0, i64 0
+  %43 = load ptr, ptr %12, align 8
+  %44 = getelementptr inbounds nuw %struct.leaf, ptr %43, i32 0, i32 1
+  %45 = load i32, ptr %44, align 4
+  %46 = zext i32 %45 to i64
+  %47 = load i64, ptr %7, align 8
+  %48 = call zeroext i1 @differs(ptr %39, ptr %42, i64 %46, i64 %47)
+  br i1 %48, label %49, label %50
 
-50:
-  %51 = load ptr, ptr %9, align 8
+49:
+  store i32 2, ptr %13, align 4
   br label %54
 
-52:
-  %53 = load ptr, ptr %10, align 8
+50:
+  %51 = load ptr, ptr %12, align 8
+  %52 = getelementptr inbounds nuw %struct.leaf, ptr %51, i32 0, i32 0
+  %53 = load i32, ptr %52, align 8
+  store i32 %53, ptr %4, align 4
+  store i32 1, ptr %13, align 4
   br label %54
 
 54:
-  %55 = phi ptr [ %51, %50 ], [ %53, %52 ]
-  store ptr %55, ptr %10, align 8
-  %56 = load i64, ptr %13, align 8
-  %57 = icmp ne i64 %56, 0
-  br i1 %57, label %58, label %60
+  br label %68
 
-58:
-  %59 = load i64, ptr %13, align 8
-  br label %62
+55:
+  %56 = load ptr, ptr %10, align 8
+  %57 = getelementptr inbounds nuw %struct.node, ptr %56, i32 0, i32 0
+  %58 = load i64, ptr %57, align 8
+  %59 = load i64, ptr %11, align 8
+  %60 = call zeroext i1 @has(i64 %58, i64 %59)
+  br i1 %60, label %62, label %61
 
-60:
-  %61 = load i64, ptr %11, align 8
-  br label %62
+61:
+  store i32 2, ptr %13, align 4
+  br label %68
 
 62:
-  %63 = phi i64 [ %59, %58 ], [ %61, %60 ]
-  store i64 %63, ptr %11, align 8
-  %64 = load ptr, ptr %9, align 8
-  %65 = getelementptr inbounds nuw %struct.node, ptr %64, i32 0, i32 1
-  %66 = load i64, ptr %65, align 8
-  %67 = load i64, ptr %12, align 8
-  %68 = call zeroext i1 @has(i64 %66, i64 %67)
-  br i1 %68, label %69, label %91
+  %63 = load ptr, ptr %8, align 8
+  %64 = load ptr, ptr %10, align 8
+  %65 = load i64, ptr %11, align 8
+  %66 = load i64, ptr %7, align 8
+  %67 = call ptr @child_at(ptr %63, ptr %64, i64 %65, i64 %66)
+  store ptr %67, ptr %10, align 8
+  store i32 0, ptr %13, align 4
+  br label %68
 
-69:
-  %70 = load ptr, ptr %8, align 8
-  %71 = load ptr, ptr %9, align 8
-  %72 = load i64, ptr %12, align 8
-  %73 = load i64, ptr %7, align 8
-  %74 = call ptr @leaf_at(ptr %70, ptr %71, i64 %72, i64 %73)
-  store ptr %74, ptr %14, align 8
-  %75 = load ptr, ptr %6, align 8
-  %76 = load ptr, ptr %14, align 8
-  %77 = getelementptr inbounds nuw %struct.leaf, ptr %76, i32 0, i32 2
-  %78 = getelementptr inbounds [0 x i64], ptr %77, i64 0, i64 0
-  %79 = load ptr, ptr %14, align 8
-  %80 = getelementptr inbounds nuw %struct.leaf, ptr %79, i32 0, i32 1
-  %81 = load i32, ptr %80, align 4
-  %82 = zext i32 %81 to i64
-  %83 = load i64, ptr %7, align 8
-  %84 = call zeroext i1 @differs(ptr %75, ptr %78, i64 %82, i64 %83)
-  br i1 %84, label %89, label %85
-
-85:
-  %86 = load ptr, ptr %14, align 8
-  %87 = getelementptr inbounds nuw %struct.leaf, ptr %86, i32 0, i32 0
-  %88 = load i32, ptr %87, align 8
-  store i32 %88, ptr %4, align 4
-  store i32 1, ptr %15, align 4
-  br label %90
-
-89:
-  store i32 2, ptr %15, align 4
-  br label %90
-
-90:
-  br label %104
-
-91:
-  %92 = load ptr, ptr %9, align 8
-  %93 = getelementptr inbounds nuw %struct.node, ptr %92, i32 0, i32 0
-  %94 = load i64, ptr %93, align 8
-  %95 = load i64, ptr %12, align 8
-  %96 = call zeroext i1 @has(i64 %94, i64 %95)
-  br i1 %96, label %98, label %97
-
-97:
-  store i32 2, ptr %15, align 4
-  br label %104
-
-98:
-  %99 = load ptr, ptr %8, align 8
-  %100 = load ptr, ptr %9, align 8
-  %101 = load i64, ptr %12, align 8
-  %102 = load i64, ptr %7, align 8
-  %103 = call ptr @child_at(ptr %99, ptr %100, i64 %101, i64 %102)
-  store ptr %103, ptr %9, align 8
-  store i32 0, ptr %15, align 4
-  br label %104
-
-104:
-  %105 = load i32, ptr %15, align 4
-  switch i32 %105, label %141 [
-    i32 0, label %106
-    i32 2, label %107
+68:
+  %69 = load i32, ptr %13, align 4
+  switch i32 %69, label %111 [
+    i32 0, label %70
+    i32 2, label %71
   ]
 
-106:
-  br label %21
+70:
+  br label %20
+
+71:
+  %72 = load ptr, ptr %10, align 8
+  %73 = load ptr, ptr %9, align 8
+  %74 = icmp eq ptr %72, %73
+  br i1 %74, label %75, label %81
+
+75:
+  %76 = load ptr, ptr %9, align 8
+  %77 = getelementptr inbounds nuw %struct.node, ptr %76, i32 0, i32 2
+  %78 = load i64, ptr %77, align 8
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %80, label %81
+
+80:
+  store i32 -1, ptr %4, align 4
+  store i32 1, ptr %13, align 4
+  br label %111
+
+81:
+  %82 = load i64, ptr %7, align 8
+  %83 = icmp eq i64 %82, 1
+  br i1 %83, label %84, label %90
+
+84:
+  %85 = load ptr, ptr %5, align 8
+  %86 = load ptr, ptr %6, align 8
+  %87 = getelementptr inbounds i64, ptr %86, i64 0
+  %88 = load i64, ptr %87, align 8
+  %89 = call i32 @search_1(ptr %85, i64 %88)
+  br label %109
+
+90:
+  %91 = load i64, ptr %7, align 8
+  %92 = icmp eq i64 %91, 2
+  br i1 %92, label %93, label %102
+
+93:
+  %94 = load ptr, ptr %5, align 8
+  %95 = load ptr, ptr %6, align 8
+  %96 = getelementptr inbounds i64, ptr %95, i64 0
+  %97 = load i64, ptr %96, align 8
+  %98 = load ptr, ptr %6, align 8
+  %99 = getelementptr inbounds i64, ptr %98, i64 1
+  %100 = load i64, ptr %99, align 8
+  %101 = call i32 @search_2(ptr %94, i64 %97, i64 %100)
+  br label %107
+
+102:
+  %103 = load ptr, ptr %5, align 8
+  %104 = load ptr, ptr %6, align 8
+  %105 = load i64, ptr %7, align 8
+  %106 = call i32 @search_long(ptr %103, ptr %104, i64 %105)
+  br label %107
 
 107:
-  %108 = load ptr, ptr %10, align 8
-  %109 = icmp ne ptr %108, null
-  br i1 %109, label %111, label %110
+  %108 = phi i32 [ %101, %93 ], [ %106, %102 ]
+  br label %109
 
-110:
-  store i32 -1, ptr %4, align 4
-  store i32 1, ptr %15, align 4
-  br label %141
+109:
+  %110 = phi i32 [ %89, %84 ], [ %108, %107 ]
+  store i32 %110, ptr %4, align 4
+  store i32 1, ptr %13, align 4
+  br label %111
 
 111:
-  %112 = load ptr, ptr %10, align 8
-  %113 = getelementptr inbounds nuw %struct.node, ptr %112, i32 0, i32 2
-  %114 = load i64, ptr %113, align 8
-  %115 = load ptr, ptr %10, align 8
-  %116 = getelementptr inbounds nuw %struct.node, ptr %115, i32 0, i32 2
-  %117 = load i64, ptr %116, align 8
-  %118 = sub i64 %117, 1
-  %119 = and i64 %114, %118
-  %120 = icmp eq i64 %119, 0
-  br i1 %120, label %121, label %125
-
-121:
-  %122 = load ptr, ptr %10, align 8
-  %123 = getelementptr inbounds nuw %struct.node, ptr %122, i32 0, i32 5
-  %124 = load i32, ptr %123, align 8
-  store i32 %124, ptr %4, align 4
-  store i32 1, ptr %15, align 4
-  br label %141
-
-125:
-  %126 = load ptr, ptr %8, align 8
-  %127 = load ptr, ptr %10, align 8
-  %128 = getelementptr inbounds nuw %struct.node, ptr %127, i32 0, i32 5
-  %129 = load i32, ptr %128, align 8
-  %130 = zext i32 %129 to i64
-  %131 = call ptr @at_unit(ptr %126, i64 %130)
-  %132 = load ptr, ptr %10, align 8
-  %133 = getelementptr inbounds nuw %struct.node, ptr %132, i32 0, i32 2
-  %134 = load i64, ptr %133, align 8
-  %135 = load i64, ptr %11, align 8
-  %136 = call i64 @leading_zeros(i64 %135)
-  %137 = sub i64 63, %136
-  %138 = call i64 @rank_of(i64 %134, i64 %137)
-  %139 = getelementptr inbounds nuw i32, ptr %131, i64 %138
-  %140 = load i32, ptr %139, align 4
-  store i32 %140, ptr %4, align 4
-  store i32 1, ptr %15, align 4
-  br label %141
-
-141:
-  %142 = load i32, ptr %4, align 4
-  ret i32 %142
+  %112 = load i32, ptr %4, align 4
+  ret i32 %112
 }
 
 define internal ptr @root_of(ptr %0, i64 %1) alwaysinline nounwind {
@@ -246,6 +204,110 @@ define internal ptr @root_of(ptr %0, i64 %1) alwaysinline nounwind {
   %17 = udiv i64 %16, 16
   %18 = call ptr @at_unit(ptr %10, i64 %17)
   ret ptr %18
+}
+
+define internal i64 @chunk(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = getelementptr inbounds i64, ptr %10, i64 0
+  %12 = load i64, ptr %11, align 8
+  store i64 %12, ptr %7, align 8
+  %13 = load ptr, ptr %4, align 8
+  %14 = load i64, ptr %5, align 8
+  %15 = sub i64 %14, 1
+  %16 = getelementptr inbounds nuw i64, ptr %13, i64 %15
+  %17 = load i64, ptr %16, align 8
+  store i64 %17, ptr %8, align 8
+  %18 = load i64, ptr %5, align 8
+  %19 = icmp ugt i64 %18, 2
+  br i1 %19, label %20, label %29
+
+20:
+  %21 = load ptr, ptr %4, align 8
+  %22 = load i64, ptr %5, align 8
+  %23 = sub i64 %22, 1
+  %24 = load i64, ptr %6, align 8
+  %25 = lshr i64 %24, 6
+  %26 = sub i64 %23, %25
+  %27 = getelementptr inbounds nuw i64, ptr %21, i64 %26
+  %28 = load i64, ptr %27, align 8
+  br label %39
+
+29:
+  %30 = load i64, ptr %6, align 8
+  %31 = and i64 %30, 64
+  %32 = icmp ne i64 %31, 0
+  br i1 %32, label %33, label %35
+
+33:
+  %34 = load i64, ptr %7, align 8
+  br label %37
+
+35:
+  %36 = load i64, ptr %8, align 8
+  br label %37
+
+37:
+  %38 = phi i64 [ %34, %33 ], [ %36, %35 ]
+  br label %39
+
+39:
+  %40 = phi i64 [ %28, %20 ], [ %38, %37 ]
+  store i64 %40, ptr %9, align 8
+  %41 = load i64, ptr %9, align 8
+  %42 = load i64, ptr %6, align 8
+  %43 = and i64 %42, 63
+  %44 = shl i64 %41, %43
+  %45 = lshr i64 %44, 58
+  ret i64 %45
+}
+
+define internal zeroext i1 @has(i64 %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = lshr i64 %5, %6
+  %8 = and i64 %7, 1
+  %9 = icmp ne i64 %8, 0
+  ret i1 %9
+}
+
+define internal ptr @leaf_at(ptr %0, ptr %1, i64 %2, i64 %3) alwaysinline nounwind {
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store i64 %3, ptr %8, align 8
+  %9 = load ptr, ptr %5, align 8
+  %10 = load ptr, ptr %6, align 8
+  %11 = getelementptr inbounds nuw %struct.node, ptr %10, i32 0, i32 4
+  %12 = load i32, ptr %11, align 4
+  %13 = zext i32 %12 to i64
+  %14 = call ptr @at_unit(ptr %9, i64 %13)
+  %15 = load ptr, ptr %6, align 8
+  %16 = getelementptr inbounds nuw %struct.node, ptr %15, i32 0, i32 1
+  %17 = load i64, ptr %16, align 8
+  %18 = load i64, ptr %7, align 8
+  %19 = call i64 @rank_of(i64 %17, i64 %18)
+  %20 = load i64, ptr %8, align 8
+  %21 = call i64 @leaf_size(i64 %20)
+  %22 = mul i64 %19, %21
+  %23 = getelementptr inbounds nuw i8, ptr %14, i64 %22
+  ret ptr %23
 }
 
 define internal zeroext i1 @differs(ptr %0, ptr %1, i64 %2, i64 %3) alwaysinline nounwind {
@@ -350,68 +412,6 @@ define internal zeroext i1 @differs(ptr %0, ptr %1, i64 %2, i64 %3) alwaysinline
   ret i1 %68
 }
 
-define internal i64 @chunk(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %7 = load ptr, ptr %4, align 8
-  %8 = load i64, ptr %5, align 8
-  %9 = sub i64 %8, 1
-  %10 = load i64, ptr %6, align 8
-  %11 = lshr i64 %10, 6
-  %12 = sub i64 %9, %11
-  %13 = getelementptr inbounds nuw i64, ptr %7, i64 %12
-  %14 = load i64, ptr %13, align 8
-  %15 = load i64, ptr %6, align 8
-  %16 = and i64 %15, 63
-  %17 = shl i64 %14, %16
-  %18 = lshr i64 %17, 58
-  ret i64 %18
-}
-
-define internal zeroext i1 @has(i64 %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca i64, align 8
-  %4 = alloca i64, align 8
-  store i64 %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load i64, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = lshr i64 %5, %6
-  %8 = and i64 %7, 1
-  %9 = icmp ne i64 %8, 0
-  ret i1 %9
-}
-
-define internal ptr @leaf_at(ptr %0, ptr %1, i64 %2, i64 %3) alwaysinline nounwind {
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i64, align 8
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  store i64 %3, ptr %8, align 8
-  %9 = load ptr, ptr %5, align 8
-  %10 = load ptr, ptr %6, align 8
-  %11 = getelementptr inbounds nuw %struct.node, ptr %10, i32 0, i32 4
-  %12 = load i32, ptr %11, align 4
-  %13 = zext i32 %12 to i64
-  %14 = call ptr @at_unit(ptr %9, i64 %13)
-  %15 = load ptr, ptr %6, align 8
-  %16 = getelementptr inbounds nuw %struct.node, ptr %15, i32 0, i32 1
-  %17 = load i64, ptr %16, align 8
-  %18 = load i64, ptr %7, align 8
-  %19 = call i64 @rank_of(i64 %17, i64 %18)
-  %20 = load i64, ptr %8, align 8
-  %21 = call i64 @leaf_size(i64 %20)
-  %22 = mul i64 %19, %21
-  %23 = getelementptr inbounds nuw i8, ptr %14, i64 %22
-  ret ptr %23
-}
-
 define internal ptr @child_at(ptr %0, ptr %1, i64 %2, i64 %3) alwaysinline nounwind {
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
@@ -439,52 +439,47 @@ define internal ptr @child_at(ptr %0, ptr %1, i64 %2, i64 %3) alwaysinline nounw
   ret ptr %23
 }
 
-define internal ptr @at_unit(ptr %0, i64 %1) alwaysinline nounwind {
+define internal i32 @search_1(ptr %0, i64 %1) noinline nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
   store ptr %0, ptr %3, align 8
   store i64 %1, ptr %4, align 8
   %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = mul i64 %6, 16
-  %8 = getelementptr inbounds nuw i8, ptr %5, i64 %7
-  ret ptr %8
+  %6 = call i32 @search_all(ptr %5, ptr %4, i64 1)
+  ret i32 %6
 }
 
-define internal i64 @rank_of(i64 %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca i64, align 8
-  %4 = alloca i64, align 8
-  store i64 %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load i64, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = shl i64 1, %6
-  %8 = sub i64 %7, 1
-  %9 = and i64 %5, %8
-  %10 = call i64 @ones(i64 %9)
-  ret i64 %10
+define internal i32 @search_2(ptr %0, i64 %1, i64 %2) noinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca [2 x i64], align 16
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %8 = load i64, ptr %5, align 8
+  store i64 %8, ptr %7, align 8
+  %9 = getelementptr inbounds i64, ptr %7, i64 1
+  %10 = load i64, ptr %6, align 8
+  store i64 %10, ptr %9, align 8
+  %11 = load ptr, ptr %4, align 8
+  %12 = getelementptr inbounds [2 x i64], ptr %7, i64 0, i64 0
+  %13 = call i32 @search_all(ptr %11, ptr %12, i64 2)
+  ret i32 %13
 }
 
-define internal i64 @leading_zeros(i64 %0) nounwind {
-  %2 = alloca i64, align 8
-  store i64 %0, ptr %2, align 8
-  %3 = load i64, ptr %2, align 8
-  %4 = icmp ne i64 %3, 0
-  br i1 %4, label %5, label %10
-
-5:
-  %6 = load i64, ptr %2, align 8
-  %7 = call i64 @llvm.ctlz.i64(i64 %6, i1 true)
-  %8 = trunc i64 %7 to i32
-  %9 = sext i32 %8 to i64
-  br label %11
-
-10:
-  br label %11
-
-11:
-  %12 = phi i64 [ %9, %5 ], [ 64, %10 ]
-  ret i64 %12
+define internal i32 @search_long(ptr %0, ptr %1, i64 %2) noinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = load ptr, ptr %5, align 8
+  %9 = load i64, ptr %6, align 8
+  %10 = call i32 @search_all(ptr %7, ptr %8, i64 %9)
+  ret i32 %10
 }
 
 define i64 @trie_locate(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
@@ -1036,6 +1031,18 @@ define internal i32 @reach(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, ptr %5, ptr %
   ret i32 %143
 }
 
+define internal ptr @at_unit(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = mul i64 %6, 16
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 %7
+  ret ptr %8
+}
+
 define internal i64 @ones(i64 %0) nounwind {
   %2 = alloca i64, align 8
   store i64 %0, ptr %2, align 8
@@ -1044,6 +1051,20 @@ define internal i64 @ones(i64 %0) nounwind {
   %5 = trunc i64 %4 to i32
   %6 = sext i32 %5 to i64
   ret i64 %6
+}
+
+define internal i64 @rank_of(i64 %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  store i64 %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load i64, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = shl i64 1, %6
+  %8 = sub i64 %7, 1
+  %9 = and i64 %5, %8
+  %10 = call i64 @ones(i64 %9)
+  ret i64 %10
 }
 
 define internal i64 @place_of(ptr %0, i64 %1, i64 %2) nounwind {
@@ -2569,6 +2590,246 @@ define internal i64 @leaf_size(i64 %0) alwaysinline nounwind {
   %4 = mul i64 8, %3
   %5 = add i64 8, %4
   ret i64 %5
+}
+
+define internal i32 @search_all(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca i32, align 4
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %16 = load ptr, ptr %5, align 8
+  %17 = load ptr, ptr %16, align 8
+  store ptr %17, ptr %8, align 8
+  %18 = load ptr, ptr %8, align 8
+  %19 = load i64, ptr %7, align 8
+  %20 = call ptr @root_of(ptr %18, i64 %19)
+  store ptr %20, ptr %9, align 8
+  store ptr null, ptr %10, align 8
+  store i64 0, ptr %11, align 8
+  br label %21
+
+21:
+  %22 = load ptr, ptr %6, align 8
+  %23 = load ptr, ptr %9, align 8
+  %24 = getelementptr inbounds nuw %struct.node, ptr %23, i32 0, i32 7
+  %25 = getelementptr inbounds [0 x i64], ptr %24, i64 0, i64 0
+  %26 = load ptr, ptr %9, align 8
+  %27 = getelementptr inbounds nuw %struct.node, ptr %26, i32 0, i32 6
+  %28 = load i32, ptr %27, align 4
+  %29 = zext i32 %28 to i64
+  %30 = load i64, ptr %7, align 8
+  %31 = call zeroext i1 @differs(ptr %22, ptr %25, i64 %29, i64 %30)
+  br i1 %31, label %32, label %33
+
+32:
+  br label %107
+
+33:
+  %34 = load ptr, ptr %6, align 8
+  %35 = load i64, ptr %7, align 8
+  %36 = load ptr, ptr %9, align 8
+  %37 = getelementptr inbounds nuw %struct.node, ptr %36, i32 0, i32 6
+  %38 = load i32, ptr %37, align 4
+  %39 = zext i32 %38 to i64
+  %40 = call i64 @chunk(ptr %34, i64 %35, i64 %39)
+  store i64 %40, ptr %12, align 8
+  %41 = load ptr, ptr %9, align 8
+  %42 = getelementptr inbounds nuw %struct.node, ptr %41, i32 0, i32 2
+  %43 = load i64, ptr %42, align 8
+  %44 = load i64, ptr %12, align 8
+  %45 = getelementptr inbounds nuw [64 x i64], ptr @PREFIXES_OF, i64 0, i64 %44
+  %46 = load i64, ptr %45, align 8
+  %47 = and i64 %43, %46
+  store i64 %47, ptr %13, align 8
+  %48 = load i64, ptr %13, align 8
+  %49 = icmp ne i64 %48, 0
+  br i1 %49, label %50, label %52
+
+50:
+  %51 = load ptr, ptr %9, align 8
+  br label %54
+
+52:
+  %53 = load ptr, ptr %10, align 8
+  br label %54
+
+54:
+  %55 = phi ptr [ %51, %50 ], [ %53, %52 ]
+  store ptr %55, ptr %10, align 8
+  %56 = load i64, ptr %13, align 8
+  %57 = icmp ne i64 %56, 0
+  br i1 %57, label %58, label %60
+
+58:
+  %59 = load i64, ptr %13, align 8
+  br label %62
+
+60:
+  %61 = load i64, ptr %11, align 8
+  br label %62
+
+62:
+  %63 = phi i64 [ %59, %58 ], [ %61, %60 ]
+  store i64 %63, ptr %11, align 8
+  %64 = load ptr, ptr %9, align 8
+  %65 = getelementptr inbounds nuw %struct.node, ptr %64, i32 0, i32 1
+  %66 = load i64, ptr %65, align 8
+  %67 = load i64, ptr %12, align 8
+  %68 = call zeroext i1 @has(i64 %66, i64 %67)
+  br i1 %68, label %69, label %91
+
+69:
+  %70 = load ptr, ptr %8, align 8
+  %71 = load ptr, ptr %9, align 8
+  %72 = load i64, ptr %12, align 8
+  %73 = load i64, ptr %7, align 8
+  %74 = call ptr @leaf_at(ptr %70, ptr %71, i64 %72, i64 %73)
+  store ptr %74, ptr %14, align 8
+  %75 = load ptr, ptr %6, align 8
+  %76 = load ptr, ptr %14, align 8
+  %77 = getelementptr inbounds nuw %struct.leaf, ptr %76, i32 0, i32 2
+  %78 = getelementptr inbounds [0 x i64], ptr %77, i64 0, i64 0
+  %79 = load ptr, ptr %14, align 8
+  %80 = getelementptr inbounds nuw %struct.leaf, ptr %79, i32 0, i32 1
+  %81 = load i32, ptr %80, align 4
+  %82 = zext i32 %81 to i64
+  %83 = load i64, ptr %7, align 8
+  %84 = call zeroext i1 @differs(ptr %75, ptr %78, i64 %82, i64 %83)
+  br i1 %84, label %89, label %85
+
+85:
+  %86 = load ptr, ptr %14, align 8
+  %87 = getelementptr inbounds nuw %struct.leaf, ptr %86, i32 0, i32 0
+  %88 = load i32, ptr %87, align 8
+  store i32 %88, ptr %4, align 4
+  store i32 1, ptr %15, align 4
+  br label %90
+
+89:
+  store i32 2, ptr %15, align 4
+  br label %90
+
+90:
+  br label %104
+
+91:
+  %92 = load ptr, ptr %9, align 8
+  %93 = getelementptr inbounds nuw %struct.node, ptr %92, i32 0, i32 0
+  %94 = load i64, ptr %93, align 8
+  %95 = load i64, ptr %12, align 8
+  %96 = call zeroext i1 @has(i64 %94, i64 %95)
+  br i1 %96, label %98, label %97
+
+97:
+  store i32 2, ptr %15, align 4
+  br label %104
+
+98:
+  %99 = load ptr, ptr %8, align 8
+  %100 = load ptr, ptr %9, align 8
+  %101 = load i64, ptr %12, align 8
+  %102 = load i64, ptr %7, align 8
+  %103 = call ptr @child_at(ptr %99, ptr %100, i64 %101, i64 %102)
+  store ptr %103, ptr %9, align 8
+  store i32 0, ptr %15, align 4
+  br label %104
+
+104:
+  %105 = load i32, ptr %15, align 4
+  switch i32 %105, label %141 [
+    i32 0, label %106
+    i32 2, label %107
+  ]
+
+106:
+  br label %21
+
+107:
+  %108 = load ptr, ptr %10, align 8
+  %109 = icmp ne ptr %108, null
+  br i1 %109, label %111, label %110
+
+110:
+  store i32 -1, ptr %4, align 4
+  store i32 1, ptr %15, align 4
+  br label %141
+
+111:
+  %112 = load ptr, ptr %10, align 8
+  %113 = getelementptr inbounds nuw %struct.node, ptr %112, i32 0, i32 2
+  %114 = load i64, ptr %113, align 8
+  %115 = load ptr, ptr %10, align 8
+  %116 = getelementptr inbounds nuw %struct.node, ptr %115, i32 0, i32 2
+  %117 = load i64, ptr %116, align 8
+  %118 = sub i64 %117, 1
+  %119 = and i64 %114, %118
+  %120 = icmp eq i64 %119, 0
+  br i1 %120, label %121, label %125
+
+121:
+  %122 = load ptr, ptr %10, align 8
+  %123 = getelementptr inbounds nuw %struct.node, ptr %122, i32 0, i32 5
+  %124 = load i32, ptr %123, align 8
+  store i32 %124, ptr %4, align 4
+  store i32 1, ptr %15, align 4
+  br label %141
+
+125:
+  %126 = load ptr, ptr %8, align 8
+  %127 = load ptr, ptr %10, align 8
+  %128 = getelementptr inbounds nuw %struct.node, ptr %127, i32 0, i32 5
+  %129 = load i32, ptr %128, align 8
+  %130 = zext i32 %129 to i64
+  %131 = call ptr @at_unit(ptr %126, i64 %130)
+  %132 = load ptr, ptr %10, align 8
+  %133 = getelementptr inbounds nuw %struct.node, ptr %132, i32 0, i32 2
+  %134 = load i64, ptr %133, align 8
+  %135 = load i64, ptr %11, align 8
+  %136 = call i64 @leading_zeros(i64 %135)
+  %137 = sub i64 63, %136
+  %138 = call i64 @rank_of(i64 %134, i64 %137)
+  %139 = getelementptr inbounds nuw i32, ptr %131, i64 %138
+  %140 = load i32, ptr %139, align 4
+  store i32 %140, ptr %4, align 4
+  store i32 1, ptr %15, align 4
+  br label %141
+
+141:
+  %142 = load i32, ptr %4, align 4
+  ret i32 %142
+}
+
+define internal i64 @leading_zeros(i64 %0) nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = icmp ne i64 %3, 0
+  br i1 %4, label %5, label %10
+
+5:
+  %6 = load i64, ptr %2, align 8
+  %7 = call i64 @llvm.ctlz.i64(i64 %6, i1 true)
+  %8 = trunc i64 %7 to i32
+  %9 = sext i32 %8 to i64
+  br label %11
+
+10:
+  br label %11
+
+11:
+  %12 = phi i64 [ %9, %5 ], [ 64, %10 ]
+  ret i64 %12
 }
 
 declare i64 @llvm.ctlz.i64(i64, i1)

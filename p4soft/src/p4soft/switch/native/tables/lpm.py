@@ -314,7 +314,9 @@ class TrieLookup(Struct, frozen=True):
     words: int
 
     def emit(self, module: ir.Module, name: str) -> ir.Function:
-        return TABLES.specialised(module, name, "trie_lookup", ir.Constant(I64, self.words))
+        made = TABLES.specialised(module, name, "trie_lookup", ir.Constant(I64, self.words))
+        made.attributes.add("alwaysinline")  # it is short, and the key in registers
+        return made
 
     def emit_ahead(self, module: ir.Module, name: str) -> Ahead:
         words = ir.Constant(I64, self.words)
