@@ -35,6 +35,8 @@ def lookup_of(how):
         function.argtypes = (_WORD, _KEY, *(type(each) for each in more))
         return lambda root, key: function(root, key, *more)
 
+    if isinstance(how, exact.ShortLookup):
+        return None, called("short_lookup", _WORD(1))
     words = _WORD(how.words)
     if isinstance(how, exact.ExactLookup):
         return None, called("exact_lookup", words)

@@ -56,6 +56,7 @@ control I(inout headers h, inout metadata m, inout standard_metadata_t s) {
     table exact_1 {
         key = { h.h.b: exact; h.h.e: exact; } actions = { go; stop; miss; } counters = counted; size = 300;
     }
+    table exact_short { key = { h.h.d: exact; } actions = { go; stop; } size = 4096; }
     table exact_3 { key = { h.h.a: exact; h.h.c: exact; } actions = { go; stop; } size = 4096; }
     table lpm_1 { key = { h.h.b: lpm; } actions = { go; stop; } size = 4096; }
     table lpm_3 { key = { h.h.a: lpm; h.h.c: exact; } actions = { go; stop; } size = 4096; }
@@ -66,8 +67,8 @@ control I(inout headers h, inout metadata m, inout standard_metadata_t s) {
     table range_3 { key = { h.h.a: range; h.h.c: ternary; } actions = { go; stop; } size = 4096; }
     table aged { key = { h.h.b: exact; } actions = { stop; } support_timeout = true; size = 4096; }
     apply {
-        exact_1.apply(); exact_3.apply(); lpm_1.apply(); lpm_3.apply(); lpm_odd.apply(); ternary_1.apply();
-        ternary_4.apply(); range_2.apply(); range_3.apply(); aged.apply();
+        exact_1.apply(); exact_short.apply(); exact_3.apply(); lpm_1.apply(); lpm_3.apply(); lpm_odd.apply();
+        ternary_1.apply(); ternary_4.apply(); range_2.apply(); range_3.apply(); aged.apply();
     }
 }
 control E(inout headers h, inout metadata m, inout standard_metadata_t s) { apply {} }

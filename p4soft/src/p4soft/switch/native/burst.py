@@ -47,7 +47,7 @@ from p4soft.switch.native.exprs import Exprs
 from p4soft.switch.native.ints import I32, I64, POINTER, VOID, Int, const, resize
 from p4soft.switch.native.layout import FRAME_LENGTH, FRAME_POINTER, Exit
 from p4soft.switch.native.memory import words_of
-from p4soft.switch.native.tables import LARGE
+from p4soft.switch.native.tables import LARGE, is_short
 from p4soft.switch.native.unit import FAILED, Body, Unit
 from p4soft.switch.program.cursor import VALID
 from p4soft.switch.program.model import KeyField, Program, TableSpec
@@ -303,12 +303,16 @@ class LookAhead:
 
 
 def _is_known_early(program: Program, table: TableSpec) -> bool:
-    """Whether the parser alone makes a table's key, unless the program changes headers before."""
-    return bool(table.key) and all(
-        k.target.field == VALID
-        or not program.headers[k.target.header].metadata
-        or str(k.target) == "standard_metadata.ingress_port"
-        for k in table.key
+    """Whether the parser alone makes a table's key, unless the program changes headers before, and a search is long."""
+    return (
+        bool(table.key)
+        and not is_short(table)
+        and all(
+            k.target.field == VALID
+            or not program.headers[k.target.header].metadata
+            or str(k.target) == "standard_metadata.ingress_port"
+            for k in table.key
+        )
     )
 
 

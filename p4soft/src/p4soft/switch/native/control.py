@@ -101,7 +101,7 @@ class _ControlGen:
         size = layout.entry_sizes(unit.program)[table.name]
         if table.key:
             found = emit_find(body, table, self.keys.key(table))
-            number = b.add(b.sext(found, I64), ir.Constant(I64, 1))
+            number = b.zext(b.add(found, ir.Constant(I32, 1)), I64)
             start = body.at(start, b.mul(number, ir.Constant(I64, size)))
             hit = b.icmp_signed(">=", found, ir.Constant(I32, 0))
         else:

@@ -19,7 +19,7 @@ from p4soft.switch.native import layout
 from p4soft.switch.native.layout import ENTRY_ARGUMENTS, MEMBER_ARGUMENTS, Arguments, Cell, pack_arguments
 from p4soft.switch.native.memory import Block, Memory, Numbers, Rows, words_of, write_word
 from p4soft.switch.native.meters import DirectMeters
-from p4soft.switch.native.tables import NativeIndex, updates
+from p4soft.switch.native.tables import NativeIndex, is_short, updates
 from p4soft.switch.native.tables.updates import Target, Update
 from p4soft.switch.program.model import TableSpec
 from p4soft.switch.state.cells import Meter
@@ -334,6 +334,7 @@ assert NO_ACTION_ID == -1
 
 _KINDS = {"exact": 0, "lpm": 1, "ternary": 2, "range": 3, "optional": 4}
 _MATCHES = {"exact": 0, "lpm": 1, "ternary": 2, "range": 2}
+_SHORT = 3
 _NO_REQUEST = (1 << 64) - 1
 _MOST_WORDS = 8
 """Of a key; a table with larger ones takes entries one by one."""
@@ -453,7 +454,8 @@ def _writer(wire: WireTable, entry_rows: EntryRows | None, memory: Memory) -> _W
         for number, cell in zip(action.parameters, cells, strict=True):
             parameters += (number, cell.width, cell.offset, cell.size)
     limits = sum(2 * words_of(part.width) for part in spec.key if part.match == "range")
-    head = (wire.id, index.words, _MATCHES[spec.match], entry_rows.rows.size)
+    match = _SHORT if is_short(spec) else _MATCHES[spec.match]
+    head = (wire.id, index.words, match, entry_rows.rows.size)
     counts = (len(wire.fields), len(wire.actions), table.needs_priority, limits, entry_rows.left_out)
     numbers = (*head, *counts, *fields, *actions, *parameters)
     shape = memory.allocate(4 * len(numbers), f"table {spec.name}")

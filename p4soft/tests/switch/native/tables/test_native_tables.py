@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
 
@@ -12,11 +13,12 @@ from llvmlite import ir
 from native_tables_kit import Pair, ScarceMemory, random_match, random_value, spec
 
 from p4soft.switch.native.memory import Arena
-from p4soft.switch.native.tables import lpm, make_native_index, ranked
+from p4soft.switch.native.tables import exact, lpm, make_native_index, ranked
 from p4soft.switch.native.tables.exact import HashBlock
 from p4soft.switch.native.tables.lpm import TriePool
 from p4soft.switch.state import Exact, Lpm, Range, Ternary
 from p4soft.switch.state.lookup import Entry
+from p4soft.switch.state.match import Valid
 
 # --- Lookups ---------------------------------------------------------------------------------------------------------
 # The native lookup structures find what the Python ones find, whatever is added, removed and looked up.
@@ -77,6 +79,26 @@ def test_same_winner_as_in_python(kind, memory, seed, monkeypatch):
             assert native is python, (table.key, values)
             hits += python is not None
     assert hits > 100
+
+
+@pytest.mark.parametrize("memory", MEMORIES)
+@pytest.mark.parametrize("fields", [[("exact", 1)], [("exact", 9), ("exact", 3)], [("valid", 1), ("exact", 6)]])
+def test_every_key_of_few_bits(fields, memory):
+    pair = Pair(spec("exact", *fields), make_native_index(spec("exact", *fields), MEMORIES[memory]()))
+    assert pair.native.how == exact.ShortLookup()
+    keys = list(itertools.product(*(range(1 << width) for _, width in fields)))
+    matches = [
+        tuple(Valid(bool(v)) if m == "valid" else Exact(v) for v, (m, _) in zip(k, fields, strict=True)) for k in keys
+    ]
+    rng = random.Random(7)
+    for taken in (0.5, 0.9):
+        for match in matches:
+            there = (match, 0) in pair.by_key
+            if rng.random() < taken:
+                pair.remove(match) if there else pair.add(match)
+        for key, match in zip(keys, matches, strict=True):
+            python, native = pair.both(list(key))
+            assert native is python is pair.by_key.get((match, 0)) is pair.native.find(match, 0)
 
 
 @pytest.mark.parametrize("width", [12, 64, 70, 128, 200])

@@ -209,6 +209,7 @@ word request_run(const update *updates, word first, word count)
 enum { MOST_WORDS = 8 }; // of a key; a table with larger keys is not for this
 
 typedef enum { EXACT, LPM, TERNARY, RANGE, OPTIONAL } match_kind;
+enum { SHORT = 3 }; // of a table, not a field
 
 typedef struct {
     number id, kind;
@@ -226,7 +227,7 @@ typedef struct {
 
 typedef struct {
     number table, words;
-    number match; // EXACT: a hash table; LPM: a trie; TERNARY: a tuple space
+    number match; // EXACT: a hash table; LPM: a trie; TERNARY: a tuple space; SHORT: a number for each key
     number record_size;
     number fields, actions;
     number with_priority;
@@ -461,6 +462,16 @@ static bool insert_exact(const shape *of, target *to, const place *at, word entr
     return true;
 }
 
+static bool insert_short(target *to, const place *at, word entry)
+{
+    number *here = *(number **)to->root + at->value[0];
+    if (*here)
+        return false;
+    *here = (number)entry + 1;
+    to->new_records++;
+    return true;
+}
+
 static bool insert_prefix(const shape *of, target *to, const place *at, word entry)
 {
     word *pool = *(word **)to->root; // `fresh` and `end` are first
@@ -561,7 +572,8 @@ word entries_insert(const shape *of, target *to, const byte *data, const update 
             return i - start;
         bool done = of->match == EXACT ? insert_exact(of, to, &at, handles[i])
                     : of->match == LPM ? insert_prefix(of, to, &at, handles[i])
-                                       : insert_ranked(of, to, &at, handles[i], priority);
+                    : of->match == SHORT ? insert_short(to, &at, handles[i])
+                                         : insert_ranked(of, to, &at, handles[i], priority);
         if (!done)
             return i - start;
     }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of entries.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b8862652e380ccd52db55735b4003fef73f497f1224bf0742da76b1eefe76969
+; Sources: sha256 d9160e6f9b68f847315f4f419f1f2175fe10e410e4e3d4ccb978130b97781118
 %struct.reader = type { ptr, ptr, i8 }
 %struct.update = type { i32, i32, i32, i32 }
 %struct.place = type { [9 x i64], [9 x i64], [32 x i64], i64 }
@@ -821,7 +821,7 @@ define i64 @entries_insert(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, ptr %5, i64 %
 
 39:
   store i32 2, ptr %19, align 4
-  br label %239
+  br label %255
 
 40:
   %41 = load ptr, ptr %13, align 8
@@ -847,7 +847,7 @@ define i64 @entries_insert(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, ptr %5, i64 %
   %58 = sub i64 %56, %57
   store i64 %58, ptr %9, align 8
   store i32 1, ptr %19, align 4
-  br label %233
+  br label %249
 
 59:
   %60 = getelementptr inbounds nuw %struct.reader, ptr %21, i32 0, i32 0
@@ -882,7 +882,7 @@ define i64 @entries_insert(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, ptr %5, i64 %
   %83 = sub i64 %81, %82
   store i64 %83, ptr %9, align 8
   store i32 1, ptr %19, align 4
-  br label %232
+  br label %248
 
 84:
   %85 = load ptr, ptr %11, align 8
@@ -987,7 +987,7 @@ define i64 @entries_insert(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, ptr %5, i64 %
   %154 = sub i64 %152, %153
   store i64 %154, ptr %9, align 8
   store i32 1, ptr %19, align 4
-  br label %231
+  br label %247
 
 155:
   %156 = call zeroext i1 @goes_on_with(ptr %21, i8 zeroext 32)
@@ -1022,7 +1022,7 @@ define i64 @entries_insert(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, ptr %5, i64 %
   %174 = sub i64 %172, %173
   store i64 %174, ptr %9, align 8
   store i32 1, ptr %19, align 4
-  br label %230
+  br label %246
 
 175:
   %176 = load ptr, ptr %10, align 8
@@ -1041,7 +1041,7 @@ define i64 @entries_insert(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, ptr %5, i64 %
   %187 = zext i32 %186 to i64
   %188 = call zeroext i1 @insert_exact(ptr %181, ptr %182, ptr %22, i64 %187)
   %189 = zext i1 %188 to i32
-  br label %218
+  br label %234
 
 190:
   %191 = load ptr, ptr %10, align 8
@@ -1060,92 +1060,114 @@ define i64 @entries_insert(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, ptr %5, i64 %
   %202 = zext i32 %201 to i64
   %203 = call zeroext i1 @insert_prefix(ptr %196, ptr %197, ptr %22, i64 %202)
   %204 = zext i1 %203 to i32
-  br label %216
+  br label %232
 
 205:
   %206 = load ptr, ptr %10, align 8
-  %207 = load ptr, ptr %11, align 8
-  %208 = load ptr, ptr %15, align 8
-  %209 = load i64, ptr %18, align 8
-  %210 = getelementptr inbounds nuw i32, ptr %208, i64 %209
-  %211 = load i32, ptr %210, align 4
-  %212 = zext i32 %211 to i64
-  %213 = load i64, ptr %26, align 8
-  %214 = call zeroext i1 @insert_ranked(ptr %206, ptr %207, ptr %22, i64 %212, i64 %213)
-  %215 = zext i1 %214 to i32
-  br label %216
+  %207 = getelementptr inbounds nuw %struct.shape, ptr %206, i32 0, i32 2
+  %208 = load i32, ptr %207, align 4
+  %209 = icmp eq i32 %208, 3
+  br i1 %209, label %210, label %219
 
-216:
-  %217 = phi i32 [ %204, %195 ], [ %215, %205 ]
-  br label %218
+210:
+  %211 = load ptr, ptr %11, align 8
+  %212 = load ptr, ptr %15, align 8
+  %213 = load i64, ptr %18, align 8
+  %214 = getelementptr inbounds nuw i32, ptr %212, i64 %213
+  %215 = load i32, ptr %214, align 4
+  %216 = zext i32 %215 to i64
+  %217 = call zeroext i1 @insert_short(ptr %211, ptr %22, i64 %216)
+  %218 = zext i1 %217 to i32
+  br label %230
 
-218:
-  %219 = phi i32 [ %189, %180 ], [ %217, %216 ]
-  %220 = icmp ne i32 %219, 0
-  %221 = zext i1 %220 to i8
-  store i8 %221, ptr %27, align 1
-  %222 = load i8, ptr %27, align 1
-  %223 = trunc i8 %222 to i1
-  br i1 %223, label %228, label %224
-
-224:
-  %225 = load i64, ptr %18, align 8
-  %226 = load i64, ptr %16, align 8
-  %227 = sub i64 %225, %226
-  store i64 %227, ptr %9, align 8
-  store i32 1, ptr %19, align 4
-  br label %229
-
-228:
-  store i32 0, ptr %19, align 4
-  br label %229
-
-229:
+219:
+  %220 = load ptr, ptr %10, align 8
+  %221 = load ptr, ptr %11, align 8
+  %222 = load ptr, ptr %15, align 8
+  %223 = load i64, ptr %18, align 8
+  %224 = getelementptr inbounds nuw i32, ptr %222, i64 %223
+  %225 = load i32, ptr %224, align 4
+  %226 = zext i32 %225 to i64
+  %227 = load i64, ptr %26, align 8
+  %228 = call zeroext i1 @insert_ranked(ptr %220, ptr %221, ptr %22, i64 %226, i64 %227)
+  %229 = zext i1 %228 to i32
   br label %230
 
 230:
-  br label %231
-
-231:
+  %231 = phi i32 [ %218, %210 ], [ %229, %219 ]
   br label %232
 
 232:
-  br label %233
+  %233 = phi i32 [ %204, %195 ], [ %231, %230 ]
+  br label %234
 
-233:
-  %234 = load i32, ptr %19, align 4
-  switch i32 %234, label %239 [
-    i32 0, label %235
-  ]
+234:
+  %235 = phi i32 [ %189, %180 ], [ %233, %232 ]
+  %236 = icmp ne i32 %235, 0
+  %237 = zext i1 %236 to i8
+  store i8 %237, ptr %27, align 1
+  %238 = load i8, ptr %27, align 1
+  %239 = trunc i8 %238 to i1
+  br i1 %239, label %244, label %240
 
-235:
-  br label %236
+240:
+  %241 = load i64, ptr %18, align 8
+  %242 = load i64, ptr %16, align 8
+  %243 = sub i64 %241, %242
+  store i64 %243, ptr %9, align 8
+  store i32 1, ptr %19, align 4
+  br label %245
 
-236:
-  %237 = load i64, ptr %18, align 8
-  %238 = add i64 %237, 1
-  store i64 %238, ptr %18, align 8
-  br label %35
-
-239:
-  %240 = load i32, ptr %19, align 4
-  switch i32 %240, label %247 [
-    i32 2, label %241
-    i32 1, label %245
-  ]
-
-241:
-  %242 = load i64, ptr %17, align 8
-  %243 = load i64, ptr %16, align 8
-  %244 = sub i64 %242, %243
-  store i64 %244, ptr %9, align 8
+244:
+  store i32 0, ptr %19, align 4
   br label %245
 
 245:
-  %246 = load i64, ptr %9, align 8
-  ret i64 %246
+  br label %246
+
+246:
+  br label %247
 
 247:
+  br label %248
+
+248:
+  br label %249
+
+249:
+  %250 = load i32, ptr %19, align 4
+  switch i32 %250, label %255 [
+    i32 0, label %251
+  ]
+
+251:
+  br label %252
+
+252:
+  %253 = load i64, ptr %18, align 8
+  %254 = add i64 %253, 1
+  store i64 %254, ptr %18, align 8
+  br label %35
+
+255:
+  %256 = load i32, ptr %19, align 4
+  switch i32 %256, label %263 [
+    i32 2, label %257
+    i32 1, label %261
+  ]
+
+257:
+  %258 = load i64, ptr %17, align 8
+  %259 = load i64, ptr %16, align 8
+  %260 = sub i64 %258, %259
+  store i64 %260, ptr %9, align 8
+  br label %261
+
+261:
+  %262 = load i64, ptr %9, align 8
+  ret i64 %262
+
+263:
   unreachable
 }
 
@@ -1960,6 +1982,56 @@ define internal zeroext i1 @insert_prefix(ptr %0, ptr %1, ptr %2, i64 %3) nounwi
 76:
   %77 = load i1, ptr %5, align 1
   ret i1 %77
+}
+
+define internal zeroext i1 @insert_short(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = getelementptr inbounds nuw %struct.target, ptr %10, i32 0, i32 1
+  %12 = load ptr, ptr %11, align 8
+  %13 = load ptr, ptr %12, align 8
+  %14 = load ptr, ptr %6, align 8
+  %15 = getelementptr inbounds nuw %struct.place, ptr %14, i32 0, i32 0
+  %16 = getelementptr inbounds [9 x i64], ptr %15, i64 0, i64 0
+  %17 = load i64, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i32, ptr %13, i64 %17
+  store ptr %18, ptr %8, align 8
+  %19 = load ptr, ptr %8, align 8
+  %20 = load i32, ptr %19, align 4
+  %21 = icmp ne i32 %20, 0
+  br i1 %21, label %22, label %23
+
+22:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %32
+
+23:
+  %24 = load i64, ptr %7, align 8
+  %25 = trunc i64 %24 to i32
+  %26 = add i32 %25, 1
+  %27 = load ptr, ptr %8, align 8
+  store i32 %26, ptr %27, align 4
+  %28 = load ptr, ptr %5, align 8
+  %29 = getelementptr inbounds nuw %struct.target, ptr %28, i32 0, i32 8
+  %30 = load i64, ptr %29, align 8
+  %31 = add i64 %30, 1
+  store i64 %31, ptr %29, align 8
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %9, align 4
+  br label %32
+
+32:
+  %33 = load i1, ptr %4, align 1
+  ret i1 %33
 }
 
 define internal zeroext i1 @insert_ranked(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) nounwind {

@@ -14,6 +14,13 @@ LOOKUP found exact_lookup(block *const *root, const word *key, word words)
     return -1;
 }
 
+// A table with few possible keys: for each, the entry's number + 1, or 0.
+LOOKUP found short_lookup(const number *const *root, const word *key, word words)
+{
+    (void)words;
+    return (found)(*root)[*key] - 1;
+}
+
 // A lookup in two parts, between which memory has time to come. This one asks for where the search begins, in most
 // cases where it ends too.
 LOOKUP word exact_locate(block *const *root, const word *key, word words)

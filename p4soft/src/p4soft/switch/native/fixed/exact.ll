@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of exact.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 a000e77af3665120ff823d9e398c88544800b98172ab7f46a0ef1f39092762a4
+; Sources: sha256 aabe789660c84a68ee33f4f8c63d9fccd587d52fc1f270d11d3af6c16d8235f3
 %struct.record = type { i64, [0 x i64] }
 %struct.block = type { i64, i64, i64, i64, i64, ptr, i64, i64 }
 %struct.dimension = type { i32, i32, [0 x i64] }
@@ -253,6 +253,24 @@ define internal i64 @hash_of(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
 56:
   %57 = phi i64 [ %53, %42 ], [ %55, %54 ]
   ret i64 %57
+}
+
+define i32 @short_lookup(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store ptr %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %7 = load i64, ptr %6, align 8
+  %8 = load ptr, ptr %4, align 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i32, ptr %9, i64 %11
+  %13 = load i32, ptr %12, align 4
+  %14 = sub i32 %13, 1
+  ret i32 %14
 }
 
 define i64 @exact_locate(ptr %0, ptr %1, i64 %2) alwaysinline nounwind {

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from p4soft.switch.native.memory import Memory
 from p4soft.switch.native.tables.base import LARGE, NativeIndex
-from p4soft.switch.native.tables.exact import NativeExactIndex
+from p4soft.switch.native.tables.exact import NativeExactIndex, NativeShortIndex, is_short
 from p4soft.switch.native.tables.lpm import NativeLpmIndex
 from p4soft.switch.native.tables.ranked import NativeRangeIndex, NativeTernaryIndex
 from p4soft.switch.native.tables.updates import updates
@@ -18,12 +18,15 @@ from p4soft.switch.program.model import TableSpec
 __all__ = [
     "LARGE",
     "NativeIndex",
+    "is_short",
     "make_native_index",
     "updates",
 ]
 
 
-_NATIVE: dict[str, type[NativeExactIndex | NativeLpmIndex | NativeTernaryIndex | NativeRangeIndex]] = {
+AnyNativeIndex = NativeExactIndex | NativeShortIndex | NativeLpmIndex | NativeTernaryIndex | NativeRangeIndex
+
+_NATIVE: dict[str, type[AnyNativeIndex]] = {
     "exact": NativeExactIndex,
     "lpm": NativeLpmIndex,
     "ternary": NativeTernaryIndex,
@@ -31,8 +34,6 @@ _NATIVE: dict[str, type[NativeExactIndex | NativeLpmIndex | NativeTernaryIndex |
 }
 
 
-def make_native_index(
-    spec: TableSpec, memory: Memory
-) -> NativeExactIndex | NativeLpmIndex | NativeTernaryIndex | NativeRangeIndex:
+def make_native_index(spec: TableSpec, memory: Memory) -> AnyNativeIndex:
     """The native counterpart of `make_index`; raises OutOfMemory."""
-    return _NATIVE[spec.match](spec, memory)
+    return NativeShortIndex(spec, memory) if is_short(spec) else _NATIVE[spec.match](spec, memory)

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tables whose fields are all exact (or valid): one hash table, which grows and shrinks as Python changes it.
 
+A key of at most SHORT bits is no search: an array has a number for each.
+
 At most 5 of 8 slots are used. A table grows to twice its slots, and shrinks to half when fewer than 1 of 8 is used, so
 a record takes at most 8 times its size, and 3.2 times while a table only grows (`record_size`: 8 bytes and 8 for each
 word of the key, and 1 of the filter).
@@ -22,7 +24,7 @@ from typing_extensions import override
 
 from p4soft.switch.native.fixed import TABLES
 from p4soft.switch.native.ints import I64
-from p4soft.switch.native.memory import Block, Memory, read_word, words_of, write_word
+from p4soft.switch.native.memory import Block, Memory, read_word, view, words_of, write_word
 from p4soft.switch.native.tables.base import ROOT_SIZE, Ahead, NativeIndex, joined
 from p4soft.switch.native.tables.updates import Target, updates
 from p4soft.switch.program.model import TableSpec
@@ -256,6 +258,82 @@ class ExactLookup(Struct, frozen=True):
         words = ir.Constant(I64, self.words)
         locate = TABLES.specialised(module, f"{name}.locate", "exact_locate", words)
         return Ahead(locate, TABLES.specialised(module, f"{name}.take", "exact_take", words))
+
+
+SHORT = 12
+"""Bits of a key, together: an array of 16 KiB."""
+
+
+def is_short(table: TableSpec) -> bool:
+    return table.match == "exact" and sum(k.width for k in table.key) <= SHORT
+
+
+class ShortLookup(Struct, frozen=True):
+    """A place in an array. The root's first word is its address."""
+
+    def emit(self, module: ir.Module, name: str) -> ir.Function:
+        return TABLES.specialised(module, name, "short_lookup", ir.Constant(I64, 1))
+
+    def emit_ahead(self, module: ir.Module, name: str) -> Ahead | None:  # noqa: ARG002  as the others'
+        """There is nothing to wait for."""
+        return None
+
+
+class NativeShortIndex(NativeIndex):
+    """The native counterpart of `ExactIndex` for short keys: for each key, its entry's number + 1, or 0."""
+
+    def __init__(self, spec: TableSpec, memory: Memory) -> None:
+        self._widths = [k.width for k in spec.key]
+        super().__init__(spec, memory, ShortLookup())
+        self._block = memory.allocate(4 << sum(self._widths), self._what)
+        self._numbers = view(memory, self._block.address, 4 << sum(self._widths), "I")
+        write_word(self.root, self._block.address)
+
+    @property
+    @override
+    def size(self) -> int:
+        return ROOT_SIZE + self._block.size
+
+    @override
+    def free(self) -> None:
+        self._memory.free(self._block)
+        self._memory.free(self._root)
+
+    def lookup(self, key: Hashable) -> Entry | None:
+        """As that of `NativeExactIndex`."""
+        return self._found(joined(key, self._widths))
+
+    @override
+    def add(self, entry: Entry) -> None:
+        self._numbers[self._place(entry.key)] = self._number(entry) + 1
+        self.numbered.put(entry)
+
+    @override
+    def remove(self, entry: Entry) -> None:
+        place = self._place(entry.key)
+        if not self._numbers[place]:
+            raise KeyError(entry)
+        self._numbers[place] = 0
+        self.numbered.drop(entry.handle)
+
+    @override
+    def make_room_for(self, handles: Sequence[int]) -> bool:
+        return True
+
+    @override
+    def aim(self, target: Target, count: int) -> None:
+        """The root says it all."""
+
+    @override
+    def came(self, target: Target, count: int) -> None:
+        """The array has them all."""
+
+    @override
+    def find(self, key: tuple[MatchField, ...], priority: int) -> Entry | None:
+        return self.entry(self._numbers[self._place(key)] - 1)
+
+    def _place(self, key: tuple[MatchField, ...]) -> int:
+        return pack(key, self._widths)[0]
 
 
 class NativeExactIndex(NativeIndex):
