@@ -24,6 +24,7 @@ None of this changes what packets do. Notes are good for one burst: no table cha
 from __future__ import annotations
 
 import ctypes
+import struct
 
 from llvmlite import ir
 
@@ -106,6 +107,19 @@ class TableKeys:
             mask = k.mask & ((1 << cell.width) - 1)
             value = Int(b.and_(value.value, ir.Constant(value.value.type, mask)), cell.width)
         return value
+
+
+# --- A packet's struct before a packet -------------------------------------------------------------------------------
+
+
+def _set_afresh(body: Body) -> None:
+    """Set it to what the layout says: nearly all is 0, and that is not read from memory."""
+    native = body.unit.layout
+    body.clear(body.packet, native.set_size)
+    words = struct.unpack_from(f"<{native.set_size // 8}q", native.template)
+    for at, word in enumerate(words):
+        if word:
+            body.b.store(ir.Constant(I64, word), body.at(body.packet, 8 * at), align=8)
 
 
 # --- The look ahead --------------------------------------------------------------------------------------------------
@@ -225,7 +239,7 @@ class LookAhead:
         body = unit.apart("look_ahead", VOID, (POINTER, POINTER, POINTER, I64, I64, POINTER))
         b, slots = body.b, Slots.of(unit.layout.layout)
         _, _, frames, first, end, notes = body.function.args
-        keys, template = TableKeys(Exprs(body)), unit.bytes_constant(unit.layout.template)
+        keys = TableKeys(Exprs(body))
         count = b.sub(end, first)
         prefetch = unit.intrinsic("llvm.prefetch.p0", ir.FunctionType(VOID, (POINTER, I32, I32, I32)))
         with body.count_to(count) as i:
@@ -234,7 +248,7 @@ class LookAhead:
             b.call(prefetch, [data, *(ir.Constant(I32, n) for n in (0, 3, 1))])
         with body.count_to(count) as i:
             frame = body.at(frames, b.mul(b.add(first, i), ir.Constant(I64, _FRAME_SIZE)))
-            body.copy(body.packet, template, unit.layout.size)
+            _set_afresh(body)
             b.store(b.load(body.at(frame, 8), typ=POINTER, align=8), body.at(body.packet, FRAME_POINTER), align=8)
             length = b.zext(b.load(body.at(frame, 4), typ=I32, align=4), I64)
             b.store(length, body.at(body.packet, FRAME_LENGTH), align=8)
@@ -343,7 +357,6 @@ class _BurstGen:
         b, body = self.body.b, self.body
         body.packet = body.pointer_in_context(layout.PACKET)
         self.ahead = LookAhead(self.unit, body, self.frames, self.count)
-        self.template = self.unit.bytes_constant(self.unit.layout.template)
         self.number = body.variable(I64)
         b.store(ir.Constant(I64, 0), self.number)
         self.head, frame = body.block("head"), body.block("frame")
@@ -389,7 +402,7 @@ class _BurstGen:
         full = b.icmp_unsigned(">=", self._out(OUT_COUNT), self._out(OUT_LIMIT))
         self._stop_if(b.or_(small, full), Exit.FULL)
         b.store(b.add(b.load(self.number), ir.Constant(I64, 1)), self.number)
-        body.copy(body.packet, self.template, self.unit.layout.size)
+        _set_afresh(body)
         b.store(data, body.at(body.packet, FRAME_POINTER), align=8)
         b.store(length, body.at(body.packet, FRAME_LENGTH), align=8)
         for slot in (LENGTH, PACKET_LENGTH, slots.packet_length):

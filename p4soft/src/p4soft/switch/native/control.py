@@ -21,8 +21,11 @@ from p4soft.switch.state.lookup import NO_ACTION_ID
 
 
 def emit_action(unit: Unit, action: Action) -> None:
-    """The function of one action: `(context, packet, arguments)`."""
-    body = unit.function(f"action.{action.id}", I32, (POINTER, POINTER, POINTER))
+    """The function of one action: `(context, packet, arguments, the pipeline's variables)`."""
+    body = unit.function(f"action.{action.id}", I32, (POINTER, POINTER, POINTER, POINTER))
+    body.own = body.function.args[3]
+    if action.id in unit.layout.inlined:  # variables are in registers only where whoever uses them is
+        body.function.attributes.add("alwaysinline")
     exprs = Exprs(body, Arguments.of(action).cells, body.function.args[2])
     Primitives(exprs).emit_all(action.primitives)
     body.b.ret(ir.Constant(I32, DONE))
@@ -45,6 +48,9 @@ class _ControlGen:
 
     def emit(self) -> None:
         b, body = self.body.b, self.body
+        size = self.unit.layout.own_size[self.pipeline.name]
+        body.own = body.room(size)
+        body.clear(body.own, size)
         nodes = topological(self.pipeline)
         self.blocks: dict[str | None, ir.Block] = {node: body.block("node") for node in nodes}
         self.blocks[None] = end = body.block("end")
@@ -73,7 +79,8 @@ class _ControlGen:
     def _run(self, action_id: int, arguments: ir.Value) -> None:
         """Call an action; leave the control if it says so."""
         b = self.body.b
-        status = b.call(self.unit.actions[action_id], [self.body.context, self.body.packet, arguments])
+        body = self.body
+        status = b.call(self.unit.actions[action_id], [body.context, body.packet, arguments, body.own])
         if self._may_leave(action_id):
             with self.body.when(b.icmp_unsigned("!=", status, ir.Constant(I32, DONE))):
                 b.ret(status)

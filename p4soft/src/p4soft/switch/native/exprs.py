@@ -12,7 +12,7 @@ from p4soft.switch.codegen.layout import Layout
 from p4soft.switch.native import ints
 from p4soft.switch.native.ints import I1, I8, I64, Int, const, is_negative, resize, sized
 from p4soft.switch.native.layout import Cell, Shape
-from p4soft.switch.native.unit import Body, Unit
+from p4soft.switch.native.unit import WIDE, WIDEST, Body, Unit
 from p4soft.switch.program.cursor import VALID
 from p4soft.switch.program.expressions import children, constant_of, is_bool
 from p4soft.switch.program.model import (
@@ -312,6 +312,10 @@ class Exprs(Places):
             case "+" | "-" | "*" | "&" | "|" | "^":
                 make = {"+": b.add, "-": b.sub, "*": b.mul, "&": b.and_, "|": b.or_, "^": b.xor}[expr.op]
                 return make(self.low(left, width), self.low(right, width))
+            case ">>" if isinstance(right, Const) and isinstance(left, FieldRef):
+                words = self._words_above(left, right.value, width)
+                if words is not None:
+                    return words
             case "<<":
                 if isinstance(right, Const) and 0 <= right.value < MAX_SHIFT:
                     if right.value >= width:
@@ -325,6 +329,14 @@ class Exprs(Places):
                     return self.low(left, width)
                 return b.sext(self.low(left, right.value), kind)
         return resize(b, self.exact(expr), width)
+
+    def _words_above(self, ref: FieldRef, at: int, width: int) -> ir.Value | None:
+        """`width` bits of a wide unsigned field from a word's first bit on."""
+        pointer, cell = self.field(ref)
+        if not WIDE < cell.size <= WIDEST or cell.signed or at < 0 or at % 64 or at + width > 8 * cell.size:
+            return None
+        found = self.body.words(self.body.at(pointer, cell.offset + at // 8), -(-width // 64))
+        return resize(self.body.b, Int(found, ints.width_of(found)), width)
 
     def _op(self, expr: Op) -> Int:
         b, left, right = self.body.b, expr.left, expr.right
@@ -528,6 +540,10 @@ class Exprs(Places):
         match expr:
             case FieldRef(header=header, field=name) if name == VALID:
                 return self.instance(header).pointer, Cell(0, 1)
+            case FieldRef(header=header) if self.program.headers[header].metadata:
+                if expr in self.native.own:
+                    return self.body.own, self.native.own[expr]
+                return self.body.packet, self.native.cell(self.layout.slot(expr))
             case FieldRef(header=header, field=name):
                 place = self.instance(header)
             case StackField(stack=stack, field=name):

@@ -4,7 +4,8 @@
 The packet has `codegen.layout`'s slots, each at an offset of one struct. A header starts at a multiple of 8 bytes with
 its validity (one byte); its fields follow, each in the smallest of 1, 2, 4 and 8 bytes, or whole 8-byte words, that
 holds it, in the machine's byte order. Unsigned values are extended with zeros, signed ones with their sign. Elements of
-a stack, and rows of a union stack, are equally far apart.
+a stack, and rows of a union stack, are equally far apart. Fields that are variables of a pipeline (`own_fields`) lie in
+memory of the function that runs it; Python's places for them, which nothing reads, are at the struct's end.
 
 The context is 64-bit words through which the machine code of a program finds the state of the switch it runs for.
 """
@@ -12,12 +13,13 @@ The context is 64-bit words through which the machine code of a program finds th
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from enum import IntEnum
 from functools import cached_property, lru_cache
 from typing import Any, SupportsIndex
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from p4soft.llvm import Unsupported
 from p4soft.switch.codegen.layout import (
@@ -32,14 +34,15 @@ from p4soft.switch.codegen.layout import (
 )
 from p4soft.switch.codegen.layout import PACKET as PACKET_NUMBER
 from p4soft.switch.hashes import CUSTOM_CRCS
-from p4soft.switch.program.model import Action, HeaderType, Program, TableSpec
+from p4soft.switch.program.controls import nodes_of_actions, own_fields
+from p4soft.switch.program.model import Action, FieldRef, HeaderType, Program, TableSpec
 
 # --- Layout ----------------------------------------------------------------------------------------------------------
 
 
-FRAME_POINTER = 0  # address of the frame's first byte
-FRAME_LENGTH = 8  # its length in bytes
-SPECIAL = 16  # the packet's own integer slots (codegen.layout's OFFSET to PACKET), 8 bytes each, signed
+# The packet's own integer slots (codegen.layout's OFFSET to PACKET) come first, 8 bytes each, signed.
+FRAME_POINTER = 8 * PACKET_NUMBER  # address of the frame's first byte
+FRAME_LENGTH = FRAME_POINTER + 8  # its length in bytes
 MAX_STRUCT = 1 << 20  # bytes of a packet's struct: beyond, clearing it for each packet is what takes the time
 
 
@@ -79,9 +82,13 @@ def container(width: int) -> int:
     return -(-width // 64) * 64
 
 
-def shape_of(header_type: HeaderType) -> Shape:
+def shape_of(header_type: HeaderType, without: Set[str] = frozenset()) -> Shape:
+    """The shape of a type; the fields that are left out have no place."""
     at, fields = 1, []
     for field in header_type.fields:
+        if field.name in without:
+            fields.append(Cell(0, field.width, field.signed, field.saturating))
+            continue
         step = min(8, container(field.width) // 8)
         at = -(-at // step) * step
         fields.append(Cell(at, field.width, field.signed, field.saturating))
@@ -94,6 +101,16 @@ def shape_of(header_type: HeaderType) -> Shape:
     return Shape(tuple(fields), length, -(-at // 8) * 8)
 
 
+_FEW = 4
+"""Primitives of an action that is inlined wherever it runs."""
+
+
+def _inlined(program: Program) -> frozenset[int]:
+    """The actions that are not functions of their own: those of one node, and short ones."""
+    nodes = nodes_of_actions(program)
+    return frozenset(n for n in nodes if nodes[n] == 1 or len(program.actions[n].primitives) <= _FEW)
+
+
 class NativeLayout:
     """Offsets of one program's packet struct.
 
@@ -103,6 +120,10 @@ class NativeLayout:
         header: header instance -> offset of its validity.
         stack, stride: stack or union stack -> offset of element 0, and bytes from one element to the next.
         member: union stack -> offset of each member from its row's start.
+        inlined: actions that LLVM is to inline.
+        own: field that is a variable of a pipeline -> its place among that pipeline's variables.
+        own_size: pipeline -> bytes of its variables.
+        set_size: bytes of the struct that are set for each packet.
         size: bytes of the struct.
 
     Raises:
@@ -115,10 +136,15 @@ class NativeLayout:
         self.shapes: dict[str, Shape] = {}
         self.cells: list[Cell | None] = [None] * len(layout.template)
         for slot in range(1, PACKET_NUMBER + 1):
-            self.cells[slot] = Cell(SPECIAL + 8 * (slot - 1), 64, signed=True)
+            self.cells[slot] = Cell(8 * (slot - 1), 64, signed=True)
         self._starts: dict[int, int] = {}  # base slot -> offset
-        at = SPECIAL + 8 * PACKET_NUMBER
+        at = FRAME_LENGTH + 8
         types = self._types(program)
+        self.inlined = _inlined(program)
+        own = own_fields(program, self.inlined)
+        elsewhere = {
+            base: {r.field for refs in own.values() for r in refs if layout.base[r.header] == base} for base in types
+        }
         slot = FIRST_HEADER
         while slot < len(layout.template):
             at = -(-at // 8) * 8
@@ -128,13 +154,15 @@ class NativeLayout:
                 self.cells[slot] = Cell(at, 32)
                 slot, at = slot + 1, at + 8
                 continue
-            shape = self.shape(header_type)
+            shape = shape_of(header_type, elsewhere[slot]) if elsewhere[slot] else self.shape(header_type)
             self.cells[slot] = Cell(at, 1)
             inner = (*shape.fields, *((shape.length,) if shape.length else ()))
             for i, cell in enumerate(inner, slot + 1):
                 self.cells[i] = Cell(at + cell.offset, cell.width, cell.signed, cell.saturating)
             slot, at = slot + 1 + len(inner), at + shape.size
-        self.size = at
+        self.set_size = at
+        self._place_own(own)
+        at = self.size = self.set_size + sum(self.own_size.values())
         if at > MAX_STRUCT:
             raise Unsupported(f"a packet's headers and metadata take {at} bytes; accepted: up to {MAX_STRUCT}")
         self.header = {name: self._starts[base] for name, base in layout.base.items()}
@@ -145,6 +173,17 @@ class NativeLayout:
             first, second = (self._starts[row[0]] for row in rows[:2])
             self.stack[name], self.stride[name] = first, second - first
             self.member[name] = tuple(self._starts[base] - first for base in rows[0])
+
+    def _place_own(self, own: Mapping[str, tuple[FieldRef, ...]]) -> None:
+        start, self.own, self.own_size = self.set_size, {}, {}
+        for pipeline, refs in own.items():
+            fields = tuple(self.layout.field_type(ref) for ref in refs)
+            shape = shape_of(HeaderType(pipeline, 0, fields))
+            self.own_size[pipeline] = shape.size if refs else 0
+            for ref, cell in zip(refs, shape.fields, strict=True):
+                self.own[ref] = cell
+                self.cells[self.layout.slot(ref)] = replace(cell, offset=start + cell.offset)
+            start += self.own_size[pipeline]
 
     def shape(self, header_type: HeaderType) -> Shape:
         found = self.shapes.get(header_type.name)

@@ -18,6 +18,9 @@ from p4soft.switch.program.model import Program
 # What a function that can run a program's actions returns.
 DONE, EXITED, FAILED = 0, 1, 2  # FAILED + n: the n-th assertion of `Unit.failures` did not hold
 
+WIDE, WIDEST = 16, 128
+"""Bytes: integers that take more than the first, but not more than the second, are read and written word by word."""
+
 FIELDS = 800
 """Of all headers, from which on the code of each is a function: LLVM's time grows faster than a function."""
 
@@ -105,7 +108,11 @@ class Unit:
 
 
 class Body:
-    """A function while it is written, with the loads, stores and branches that all parts of it need."""
+    """A function while it is written, with the loads, stores and branches that all parts of it need.
+
+    Attributes:
+        own: where the variables of the pipeline are that the function is part of.
+    """
 
     def __init__(self, unit: Unit, function: ir.Function) -> None:
         self.unit = unit
@@ -113,6 +120,7 @@ class Body:
         self.b = ir.IRBuilder(function.append_basic_block("entry"))
         self.context = function.args[0]
         self.packet = function.args[1] if len(function.args) > 1 else None
+        self.own: ir.Value = None
 
     # -- memory --------------------------------------------------------------------------------------------------
 
@@ -131,13 +139,29 @@ class Body:
 
     def load(self, pointer: ir.Value, cell: Cell) -> Int:
         where = self.at(pointer, cell.offset)
+        if WIDE < cell.size <= WIDEST:
+            return Int(self.words(where, cell.size // 8), cell.width, cell.signed)
         value = self.b.load(where, typ=ir.IntType(cell.size * 8), align=min(8, cell.size))
         return Int(value, cell.width, cell.signed)
 
+    def words(self, where: ir.Value, count: int) -> ir.Value:
+        """An integer of so many words. LLVM keeps words of a variable apart that it has seen apart."""
+        b, kind = self.b, ir.IntType(64 * count)
+        value: ir.Value = ir.Constant(kind, 0)
+        for i in range(count):
+            word = b.zext(b.load(self.at(where, 8 * i), typ=I64, align=8), kind)
+            value = b.or_(value, b.shl(word, ir.Constant(kind, 64 * i))) if i else word
+        return value
+
     def store(self, pointer: ir.Value, cell: Cell, value: ir.Value) -> None:
         """Write an integer that is `cell.width` bits wide."""
-        wide = resize(self.b, Int(value, cell.width, cell.signed), cell.size * 8)
-        self.b.store(wide, self.at(pointer, cell.offset), align=min(8, cell.size))
+        b, where = self.b, self.at(pointer, cell.offset)
+        wide = resize(b, Int(value, cell.width, cell.signed), cell.size * 8)
+        if not WIDE < cell.size <= WIDEST:
+            b.store(wide, where, align=min(8, cell.size))
+            return
+        for i in range(cell.size // 8):
+            b.store(b.trunc(b.lshr(wide, ir.Constant(wide.type, 64 * i)), I64), self.at(where, 8 * i), align=8)
 
     def slot(self, number: int) -> Int:
         """An integer of the packet, by its slot."""

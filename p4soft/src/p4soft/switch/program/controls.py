@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 
 from p4soft.switch.program.actions import check_algorithm, read_calc_input
 from p4soft.switch.program.cursor import VALID, Cursor, Names
-from p4soft.switch.program.expressions import ExprReader, is_bool
+from p4soft.switch.program.expressions import ExprReader, children, is_bool
 from p4soft.switch.program.model import (
     Action,
     ActionCallNode,
@@ -20,12 +21,15 @@ from p4soft.switch.program.model import (
     ActionProfileSpec,
     Conditional,
     ConstMatch,
+    Expr,
     FieldRef,
+    HeaderRef,
     InitialEntry,
     KeyField,
     MatchKind,
     MeterArraySpec,
     Pipeline,
+    Program,
     TableKind,
     TableSpec,
     ignored_bits,
@@ -375,3 +379,78 @@ def _profile(at: Cursor, names: Names) -> ActionProfileSpec:
         return ActionProfileSpec(at.name(), at.get("id").integer(), size)
     inputs = tuple(read_calc_input(i, names) for i in selector.array("input"))
     return ActionProfileSpec(at.name(), at.get("id").integer(), size, check_algorithm(selector.get("algo")), inputs)
+
+
+# --- Fields that are variables of a pipeline -------------------------------------------------------------------------
+
+
+_STANDARD = frozenset(("standard_metadata", "intrinsic_metadata", "queueing_metadata"))
+
+
+def nodes_of_actions(program: Program) -> Counter[int]:
+    """How many nodes may run an action, by its number."""
+    return Counter(number for pipeline in program.pipelines.values() for number in _runs(pipeline))
+
+
+def own_fields(program: Program, actions: frozenset[int]) -> dict[str, tuple[FieldRef, ...]]:
+    """By pipeline, the metadata fields that only its conditionals, its keys and some actions use, each by its name.
+
+    They are 0 when the pipeline begins, and what comes after it cannot tell what is in them.
+    """
+    used = {name: set(_inner(_of_pipeline(program, p, actions))) for name, p in program.pipelines.items()}
+    others = set(_inner((*_outside_pipelines(program), *_of_actions(program, program.actions.keys() - actions))))
+    whole = {e.name for found in (others, *used.values()) for e in found if isinstance(e, HeaderRef)}
+    own: dict[str, list[FieldRef]] = {name: [] for name in program.pipelines}
+    for header in program.headers.values():
+        if not header.metadata or header.type.varbit or header.name in whole | _STANDARD:
+            continue
+        for field in header.type.fields:
+            ref = FieldRef(header.name, field.name)
+            users = [name for name, found in used.items() if ref in found]
+            if len(users) == 1 and ref not in others:
+                own[users[0]].append(ref)
+    return {name: tuple(refs) for name, refs in own.items()}
+
+
+def _runs(pipeline: Pipeline) -> Iterator[int]:
+    """The actions that each node of a pipeline may run."""
+    yield from (call.action_id for call in pipeline.action_calls.values())
+    for table in pipeline.tables.values():
+        yield from {*table.actions, *(() if table.default is None else (table.default.action_id,))}
+
+
+def _of_pipeline(program: Program, pipeline: Pipeline, actions: frozenset[int]) -> Iterator[Expr]:
+    """What the pipeline's nodes compute, and those of some actions that it runs."""
+    yield from (conditional.condition for conditional in pipeline.conditionals.values())
+    yield from (key.target for table in pipeline.tables.values() for key in table.key)
+    yield from _of_actions(program, actions.intersection(_runs(pipeline)))
+
+
+def _of_actions(program: Program, actions: Iterable[int]) -> Iterator[Expr]:
+    return (arg for number in actions for call in program.actions[number].primitives for arg in call.args)
+
+
+def _outside_pipelines(program: Program) -> Iterator[Expr]:
+    for state in (state for parser in program.parsers.values() for state in parser.states.values()):
+        yield from (part.expr for part in state.key)
+        for op in state.ops:
+            yield from (*op.args, *(op.call.args if op.call is not None else ()))
+    for deparser in program.deparsers.values():
+        yield from (arg for call in deparser.primitives for arg in call.args)
+    inputs = [c.inputs for c in program.calculations.values()]
+    inputs += [p.selector_input for p in program.action_profiles.values()]
+    yield from (item.expr for items in inputs for item in items if item.expr is not None)
+    for checksum in program.checksums:
+        yield from (checksum.target, *(() if checksum.condition is None else (checksum.condition,)))
+    yield from (meter.result for meter in program.meters.values() if meter.result is not None)
+    yield from (ref for learn in program.learn_lists.values() for ref in learn.elements)
+    yield from (ref for refs in (*program.field_lists.values(), program.aliases.values()) for ref in refs)
+
+
+def _inner(exprs: Iterable[Expr]) -> Iterator[FieldRef | HeaderRef]:
+    """The fields and headers that expressions name."""
+    for expr in exprs:
+        if isinstance(expr, FieldRef | HeaderRef):
+            yield expr
+        else:
+            yield from _inner(children(expr))
