@@ -285,6 +285,9 @@ def _address_word(at: int) -> bytes:
 _POINTER, _LONG, _INT = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
 
 
+_EXITS = tuple(Exit)
+
+
 class Stopped(Struct, frozen=True):
     """How a burst ended: frames taken, why it stopped, and the packet that is Python's to finish, if one is."""
 
@@ -294,7 +297,7 @@ class Stopped(Struct, frozen=True):
     @classmethod
     def of(cls, result: int) -> Stopped:
         """From what machine code's `burst` returned."""
-        return cls(result & 0xFFFF_FFFF, Exit(result >> REASON))
+        return cls(result & 0xFFFF_FFFF, _EXITS[result >> REASON])
 
 
 class Entry(Struct, frozen=True):
