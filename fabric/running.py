@@ -6,6 +6,7 @@ The fabric is built anew for each run of a scenario: the same scenario gives the
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -33,7 +34,7 @@ from fabric.traffic.payloads import Payload, payloads, with_time_for, write_rece
 from host_stack import Nic
 from host_stack.wire.codecs import Codec
 from p4soft.command_line import EngineChoice
-from p4soft.interpreter import collect_thawed, count_as_old, no_collections
+from p4soft.interpreter import no_collections
 from p4soft.outputs import write_text
 from topologies.slicing import SliceWish
 
@@ -102,10 +103,8 @@ def ready(
         FabricError: it cannot be built.
     """
     check_size(scenario.topology)
-    collect_thawed()  # the fabric of the run before, which is full of circles
-    with no_collections():
-        traffic = build_traffic(scenario, [each.contents for each in carried], codec)
-        count_as_old()
+    gc.collect(0)  # the fabric of the time before, in a run that is looked at again: it is full of circles
+    traffic = build_traffic(scenario, [each.contents for each in carried], codec)
     with running_switches(scenario.topology, scenario.seed, say, engine=engine, served=served) as built:
         mapper = _clustermapper(scenario, traffic.steered)
         nodes = Nodes(
@@ -115,8 +114,7 @@ def ready(
             scenario.seed,
             scenario.nic.signal_ns,
         )
-        with no_collections():
-            network = join(nodes)
+        network = join(nodes)
         if mapper is not None:
             mapper.attach(network)
         convergence = scenario.routing.convergence
@@ -138,6 +136,7 @@ def _clustermapper(scenario: Scenario, nics: Sequence[Nic]) -> Clustermapper | N
 # --- A run -----------------------------------------------------------------------------------------------------------
 
 
+@no_collections()  # a fabric is up to millions of objects, which stay until the end
 def run_scenario(
     file: Path,
     out: Path,
@@ -236,6 +235,7 @@ def write_slice_scenario(
     write_text(file, yaml.safe_dump(document, sort_keys=False, width=110))
 
 
+@no_collections()  # as above: what is left of it is young, and goes with the next collection
 def result_of(
     scenario: Scenario,
     observer: Observer | None = None,
@@ -256,8 +256,7 @@ def result_of(
     again = partial(ready, scenario, carried, _silent, served=served)
     with again() as built:
         measured = execute(scenario, built, progress=progress or Progress(), watch=observer)
-    with no_collections():
-        made = build(scenario, measured)
+    made = build(scenario, measured)
     if observer is not None:
         observer.finish(made, lambda join: again(join=join))
     return made

@@ -28,7 +28,6 @@ from fabric.scenario.faults import Fault
 from fabric.traffic.flow import Conductor, Flow, collective_measurements
 from fabric.traffic.plan import plan_of
 from fabric.traffic.training import Trainer, training_measurements
-from p4soft.interpreter import set_aside
 from p4soft.outputs import NANOSECONDS, PcapngWriter, atomic_file
 
 # --- Captures --------------------------------------------------------------------------------------------------------
@@ -102,7 +101,6 @@ class Ready(Struct, frozen=True):
     probes: Callable[[], ProbeMeasurement] | None = None
 
 
-@set_aside()  # a fabric is up to millions of objects
 def execute(
     scenario: Scenario,
     fabric: Ready,

@@ -18,6 +18,8 @@ def no_collections() -> Iterator[None]:
 
     A compilation takes a third less time, a batch of entries a half. Nested, or in two threads at once, the first to
     leave lets the collector run again: it is about speed, not about memory.
+
+    What was made in here is young at the end: the next collection, of the young alone, lets go what is garbage of it.
     """
     if not gc.isenabled():
         yield
@@ -27,54 +29,6 @@ def no_collections() -> Iterator[None]:
         yield
     finally:
         gc.enable()
-
-
-MANY_OBJECTS = 250_000
-"""So many objects take the collector a quarter of a second, each time that it searches them all."""
-
-_thawed = False
-
-
-def collect_thawed() -> None:
-    """Let garbage go that `set_aside` has left: the collector does not count what has thawed, and never looks there."""
-    global _thawed  # noqa: PLW0603  as the collector's own state
-    if _thawed:
-        _thawed = False
-        gc.collect()
-
-
-@contextmanager
-def set_aside() -> Iterator[None]:
-    """Let the collector search nothing, while in here, of what is there already, if that is a lot.
-
-    `collect_thawed` is to be called when it is not needed any more. If somebody has frozen objects before, they alone
-    are left out, and what is frozen in here thaws: it is all or nothing.
-    """
-    global _thawed  # noqa: PLW0603  see above
-    if gc.get_freeze_count() or not (
-        _thawed or len(gc.get_objects()) >= MANY_OBJECTS
-    ):  # counting takes 0.1 s a million
-        yield
-        return
-    gc.freeze()
-    try:
-        yield
-    finally:
-        gc.unfreeze()
-        _thawed = True
-
-
-def count_as_old() -> None:
-    """In `no_collections`, where a lot was made that stays: else the next collection, of the young, searches it all.
-
-    `collect_thawed` is to be called when it is not needed any more.
-    """
-    global _thawed  # noqa: PLW0603  see above
-    if gc.get_freeze_count() or gc.get_count()[0] < MANY_OBJECTS:
-        return
-    gc.freeze()
-    gc.unfreeze()
-    _thawed = True
 
 
 # --- Recursion -------------------------------------------------------------------------------------------------------

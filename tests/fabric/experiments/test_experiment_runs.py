@@ -3,20 +3,24 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import subprocess
 import sys
 import time
+import weakref
 from pathlib import Path
 
 import pytest
 from experiments_kit import MUCH, TINY, Tiny, dashboard_status, made
 
+import fabric.running
 from fabric.experiments import running, store
 from fabric.experiments.figure import ExperimentError
 from fabric.experiments.running import Estimate, Plan, Planned, plan
 from fabric.experiments.store import Cost, Done, Store, Task
+from fabric.traffic.nics import build_traffic
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -176,3 +180,29 @@ def test_processes_that_take_long_to_end_are_no_error(monkeypatch):
     assert client.closed == 1
     with pytest.raises(TimeoutError, match="asked"), running.dask(None, 1):
         raise TimeoutError("asked")
+
+
+def test_no_collection_in_a_run_and_the_next_one_of_the_young_lets_its_fabric_go(monkeypatch):
+    nics, seen = [], []
+
+    def build(*given):
+        traffic = build_traffic(*given)
+        nics.extend(map(weakref.ref, traffic.nics))
+        gc.callbacks.append(note)
+        return traffic
+
+    def note(_phase, info):
+        seen.append(info["generation"])
+
+    def is_over():
+        gc.callbacks.remove(note)
+        return 0
+
+    monkeypatch.setattr(fabric.running, "build_traffic", build)
+    monkeypatch.setattr(store, "_peak_bytes", is_over)
+    gc.collect()
+    store.execute(Task.of(TINY), store.code_digest())
+    assert nics
+    assert not seen
+    gc.collect(0)
+    assert not any(nic() is not None for nic in nics)
