@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 import random
+import sys
 
 import pytest
 
 from fabric.errors import FabricError
 from fabric.scenario.reading import load
-from fabric.traffic.payloads import Contents, Payload, one_message, payloads, with_time_for
+from fabric.traffic.payloads import Contents, Payload, many_messages, one_message, payloads, with_time_for
 
 
 def test_a_short_file_is_repeated_to_the_length_of_the_write(scenario_file, tmp_path):
@@ -45,3 +46,13 @@ def test_files_of_the_scenario_are_relative_to_it(scenario_file, tmp_path):
 def test_a_write_of_every_size_that_is_accepted_has_its_bytes():
     assert len(one_message("1/write/0", (1 << 28) + 1)) == (1 << 28) + 1  # more than Python draws at once
     assert one_message("1/write/0", (1 << 24) + 5) == random.Random("1/write/0").randbytes((1 << 24) + 5)
+
+
+@pytest.mark.parametrize("with_numpy", [True, False])
+@pytest.mark.parametrize("size", [(1 << 20) + over for over in range(-1, 5)])
+def test_bytes_are_those_of_pythons_generator_with_numpy_and_without(size, with_numpy, monkeypatch):
+    if not with_numpy:
+        monkeypatch.setitem(sys.modules, "numpy.random", None)
+    drawn = random.Random("7/write/1")
+    assert many_messages("7/write/1", size) == drawn.randbytes(size) + drawn.randbytes(65_521)
+    assert one_message("7/write/1", size) == random.Random("7/write/1").randbytes(size)
