@@ -17,7 +17,7 @@ from experiments_kit import MUCH, TINY, Tiny, dashboard_status, made
 
 import fabric.running
 from fabric.experiments import running, store
-from fabric.experiments.figure import ExperimentError
+from fabric.experiments.figure import ExperimentError, Run
 from fabric.experiments.running import Estimate, Plan, Planned, plan
 from fabric.experiments.store import Cost, Done, Store, Task
 from fabric.traffic.nics import build_traffic
@@ -28,10 +28,17 @@ ROOT = Path(__file__).resolve().parents[3]
 class Here:
     """Dask's client, as far as it is used, in this process; it breaks off after so many runs."""
 
-    def __init__(self, runs):
+    def __init__(self, runs, workers=()):
         self.left = runs
+        self.workers = workers
+        self.wishes = []
 
-    def submit(self, function, *arguments, **_options):
+    def nthreads(self):
+        return dict.fromkeys(self.workers, 1)
+
+    def submit(self, function, *arguments, workers=None, allow_other_workers=False, **_options):
+        assert allow_other_workers or not workers
+        self.wishes.append(workers)
         self.left -= 1
         if self.left < 0:
             raise KeyboardInterrupt
@@ -85,6 +92,25 @@ def test_what_is_there_is_not_run_again_unless_something_changed(tmp_path, monke
     assert run_here(other, tmp_path, monkeypatch) == [("seed1", True), ("seed2", False)]
     monkeypatch.setattr(store, "code_digest", lambda: "other code")
     assert run_here(other, tmp_path, monkeypatch) == [("seed1", False), ("seed2", False)]
+
+
+@pytest.mark.parametrize(
+    ("workers", "wishes"),
+    [
+        ((), [None, None, None]),
+        (("a",), [["a"], ["a"], ["a"]]),
+        (("a", "b"), [["a"], ["b"], ["a"]]),
+        (("a", "b", "c"), [["a"], ["b"], ["c"]]),
+    ],
+)
+def test_runs_that_send_the_same_bytes_are_best_made_by_one_worker(workers, wishes, tmp_path, monkeypatch):
+    fields = [{**TINY, "seed": seed, "nic": {"trimming": on}} for on in (True, False) for seed in (1, 2, 3)]
+    planned = [Planned(Tiny(1, each), Run("seed1", each), Task.of(each), Estimate(1, 1, 2.0)) for each in fields]
+    monkeypatch.setattr(running, "attempt", lambda _task, _code: Done(b"{}", Cost(1.0, 2, 3, 4)))
+    monkeypatch.setattr(running, "as_completed", lambda futures: [Ready(done) for done in futures])
+    dask = Here(99, workers)
+    running.run_figures(Plan([], planned, {}), Store(tmp_path, "small"), lambda: dask, lambda *_told: None)
+    assert dask.wishes == [*wishes, *wishes]
 
 
 INTERRUPTED = """
