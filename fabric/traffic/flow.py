@@ -471,10 +471,10 @@ class Flow:
 
     def ev_states(self) -> Mapping[str, int]:
         """How many EVs of the flow are in each of EV_STATES."""
-        states: Counter[str] = Counter()
+        states: dict[str, int] = {}
         for qp_pair in self._qp_pairs:
-            if found := qp_pair.ev_states():
-                states.update(found)
+            for name, count in qp_pair.ev_states().items():
+                states[name] = states.get(name, 0) + count
         return states
 
     def numbers(self) -> FlowNumbers:

@@ -149,6 +149,8 @@ class MrcQpPair(QpPair):
         self._nic = nics[ends[0]]
         self._local, self._remote = pair.a, pair.b
         self._nics = nics[ends[0]], nics[ends[1]]
+        self._completions = (End.RECEIVER, pair.b.queues.send_cq), (End.SENDER, pair.a.queues.send_cq)
+        """By its end; each is of one queue pair alone, where immediates complete, too."""
         self._topology = scenario.topology
         self._resent = self._local.log_resent()
         self.room = self._local.queues.capacity.max_send_wr
@@ -163,16 +165,16 @@ class MrcQpPair(QpPair):
 
     @override
     def through(self) -> Iterator[Through]:
-        for end, queue_pair in ((End.RECEIVER, self._remote), (End.SENDER, self._local)):
-            for done in queue_pair.poll_completions():
+        for end, queue in self._completions:
+            for done in queue.poll() if queue or queue.overruns else ():
                 number = done.wr_id if end is End.SENDER else done.imm or 0
                 failure = None if done.status is CompletionStatus.SUCCESS else done.status.value
                 yield Through(number, end, done.time_ns, failure)
 
     @override
     def listen(self, hear: Callable[[int], None]) -> None:
-        for queue_pair in (self._local, self._remote):
-            queue_pair.queues.send_cq.handler = hear  # of its own, where immediates complete, too
+        for _, queue in self._completions:
+            queue.handler = hear
 
     @override
     def placed_bytes(self) -> int:

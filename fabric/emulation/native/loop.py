@@ -11,7 +11,7 @@ import ctypes
 import struct
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager
 from typing import Any, Final
 
 from typing_extensions import override
@@ -181,9 +181,12 @@ class NativeLoop(EventLoop):
         view = self.memory.core.view
         view[Core.NOW] = self.now
         view[Core.LEFT] = _FOREVER if stop is None else every
-        with ExitStack() as held:
+        held = []  # up to hundreds of locks at every sample: an `ExitStack` takes half as long again
+        try:
             for switch in self.switches:
-                held.enter_context(switch.lock)
+                lock = switch.lock
+                lock.__enter__()
+                held.append(lock)
                 switch.prepare()
             try:
                 return self._run(until_ns, stop, every)
@@ -194,6 +197,9 @@ class NativeLoop(EventLoop):
             finally:
                 self.now = view[Core.NOW]
                 self.processed = view[Core.PROCESSED]
+        finally:
+            for lock in reversed(held):
+                lock.__exit__(None, None, None)
 
     def _run(self, until_ns: int, stop: Callable[[], bool] | None, every: int) -> bool:
         memory, run, nics = self.memory, self._machine.run, self.nics

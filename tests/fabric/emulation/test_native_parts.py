@@ -8,6 +8,7 @@ import random
 import re
 import sys
 import threading
+from contextlib import nullcontext
 
 import pytest
 from fabric_kit import LAB, emulate
@@ -198,6 +199,27 @@ def test_a_frame_that_a_switch_holds_back(stopped):
         made.append((counted(node, wires, loop), [nic.got for nic in nics], seen))
     assert made[0] == made[1]
     assert bool(made[0][2]) is not stopped
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_no_other_thread_changes_a_switch_while_time_runs_and_any_may_when_it_ends(fails):
+    switch = Holding()
+    loop, *_ = between_two_nics(NativeParts(wires=4, switches=1, nics=2), switch)
+    locked = []
+
+    def look(_nothing=None):
+        thread = threading.Thread(target=lambda: locked.append(not switch.lock.acquire(blocking=False)))
+        thread.start()
+        thread.join()
+        if fails and loop.now:
+            raise KeyError("in an event")
+
+    loop.at(5, look)
+    with pytest.raises(KeyError) if fails else nullcontext():
+        loop.run(10)
+    loop.now = 0
+    look()
+    assert locked == [True, False]
 
 
 def test_who_asks_to_stop_is_asked_as_often():
