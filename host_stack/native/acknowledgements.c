@@ -294,7 +294,7 @@ static bool infer(object *state, object *time)
 // A round trip has been measured; whether that went well.
 static bool note_trip(object *state, const sack *it, sword rtt, object *time)
 {
-    object *evs = get(state, SendState_evs), *trips = get(get(state, SendState_losses), Losses_trips);
+    object *evs = get(state, SendState_evs), *trips = hold(get(state, SendState_losses), Losses_trips);
     object *entry = find(get(evs, EvSet_entries), it->entropy), *trip = integer(rtt);
     bool fine = trip != 0;
     if (entry && fine) {
@@ -306,6 +306,7 @@ static bool note_trip(object *state, const sack *it, sword rtt, object *time)
     }
     if (fine && (value_of(time) >= get_int(trips, TripTimes__ends_ns) || rtt > get_int(trips, TripTimes__worst_ns)))
         fine = done(method_2(trips, the_note, trip, time));
+    Py_DecRef(trips);
     Py_DecRef(trip);
     return fine;
 }
@@ -323,10 +324,10 @@ static bool tell_mark(object *evs, const sack *it, sword left, object *time)
 }
 
 // `Acknowledgements._on_sack`, whose questions have been answered; whether that went well.
-static bool on_sack(object *requestor, const sack *it, sword cack, const object *trigger, object *time)
+static bool on_sack(const sending *by, const sack *it, sword cack, const object *trigger, object *time)
 {
-    object *state = get(requestor, Requestor_state), *flight = get(state, SendState_flight);
-    object *counters = get(state, SendState_counters), *acknowledgements = get(requestor, Requestor_acknowledgements);
+    object *state = by->state, *flight = by->flight, *counters = by->counters, *cc = by->cc;
+    object *acknowledgements = get(by->requestor, Requestor_acknowledgements);
     sword now = value_of(time), index = cack + it->ack_offset, left = -1, acked = 0;
     sword late = get_int(acknowledgements, Acknowledgements__late_bytes);
     add(counters, QpCounters_sacks_received, 1);
@@ -337,6 +338,7 @@ static bool on_sack(object *requestor, const sack *it, sword cack, const object 
     }
     if (!deliver_all(state, it, cack, time, &acked, &late))
         return 0;
+    acknowledgements = get(by->requestor, Requestor_acknowledgements);
     if (late || get_int(acknowledgements, Acknowledgements__late_bytes))
         put_int(acknowledgements, Acknowledgements__late_bytes, 0);
     if (cack >= get_int(flight, InFlight_una))
@@ -371,7 +373,6 @@ static bool on_sack(object *requestor, const sack *it, sword cack, const object 
         if (full)
             full_rtt = now - left;
     }
-    object *cc = get(state, SendState_cc);
     if (!tell_account(cc, it, acked, late, rtt, full_rtt, now) ||
         ((acked || late) && !heard(cc, get_int(flight, InFlight_again_ns), time)) || !infer(state, time))
         return 0;
@@ -452,16 +453,16 @@ enum end receive_sack(object *nic, const packet *it, sword now)
     if ((trigger && !is_none(trigger, SentPacket_blamed)) || PyErr_Occurred())
         return DECLINED;
     object *time = integer(now), *reverse = hold(it->qp, QueuePair_reverse);
-    kept(requestor);
+    const sending by = hold_sending(requestor);
     kept(evs);
-    bool fine = on_sack(requestor, &said, cack, trigger, time);
+    bool fine = on_sack(&by, &said, cack, trigger, time);
     if (fine && !said.mark && reverse != NONE) {
         object *entry = find(get(evs, EvSet_entries), said.entropy);
         fine = !entry || confirm(reverse, entry);
     }
     fine = fine && after_answer(nic, it, evs, time);
     Py_DecRef(evs);
-    Py_DecRef(requestor);
+    let_sending_go(&by);
     Py_DecRef(reverse);
     Py_DecRef(time);
     return fine ? DONE : RAISED;

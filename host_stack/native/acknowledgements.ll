@@ -1,8 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 11d8a12ae1340e73bb3deb8fd7b5ab38bd2bad17b842cffc725f8149283047b4
+; Sources: sha256 4ba2110b54b7f0b7ac9347db8450c099881b18e8a499192ac765d403329e6d1a
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
+%struct.sending = type { ptr, ptr, ptr, ptr, ptr }
 
 @SendState_budget = external constant i64, align 8
 @SendState_heard_ns = external constant i64, align 8
@@ -113,7 +114,6 @@
 @SendState_service_time = external constant i64, align 8
 @SendState_frames = external constant i64, align 8
 @QpFrames_timestamps = external constant i64, align 8
-@SendState_cc = external constant i64, align 8
 @the_on_mark = external constant i64, align 8
 @Losses_trips = external constant i64, align 8
 @EvEntry_rtt_ns = external constant i64, align 8
@@ -1802,262 +1802,261 @@ define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
   %17 = alloca ptr, align 8
   %18 = alloca ptr, align 8
   %19 = alloca ptr, align 8
-  %20 = alloca i8, align 1
-  %21 = alloca ptr, align 8
+  %20 = alloca %struct.sending, align 8
+  %21 = alloca i8, align 1
+  %22 = alloca ptr, align 8
   store ptr %0, ptr %5, align 8
   store ptr %1, ptr %6, align 8
   store i64 %2, ptr %7, align 8
-  %22 = load ptr, ptr %6, align 8
-  %23 = getelementptr inbounds nuw %struct.packet, ptr %22, i32 0, i32 1
-  %24 = load ptr, ptr %23, align 8
-  %25 = load i64, ptr @QueuePair_requestor, align 8
-  %26 = call ptr @get(ptr %24, i64 %25)
-  store ptr %26, ptr %8, align 8
-  %27 = load ptr, ptr %6, align 8
-  %28 = getelementptr inbounds nuw %struct.packet, ptr %27, i32 0, i32 1
-  %29 = load ptr, ptr %28, align 8
-  %30 = load i64, ptr @QueuePair_evs, align 8
-  %31 = call ptr @get(ptr %29, i64 %30)
-  store ptr %31, ptr %9, align 8
-  %32 = load ptr, ptr %8, align 8
-  %33 = load ptr, ptr @the, align 8
-  %34 = load i64, ptr @the_None, align 8
-  %35 = getelementptr inbounds nuw ptr, ptr %33, i64 %34
-  %36 = load ptr, ptr %35, align 8
-  %37 = icmp eq ptr %32, %36
-  br i1 %37, label %67, label %38
+  %23 = load ptr, ptr %6, align 8
+  %24 = getelementptr inbounds nuw %struct.packet, ptr %23, i32 0, i32 1
+  %25 = load ptr, ptr %24, align 8
+  %26 = load i64, ptr @QueuePair_requestor, align 8
+  %27 = call ptr @get(ptr %25, i64 %26)
+  store ptr %27, ptr %8, align 8
+  %28 = load ptr, ptr %6, align 8
+  %29 = getelementptr inbounds nuw %struct.packet, ptr %28, i32 0, i32 1
+  %30 = load ptr, ptr %29, align 8
+  %31 = load i64, ptr @QueuePair_evs, align 8
+  %32 = call ptr @get(ptr %30, i64 %31)
+  store ptr %32, ptr %9, align 8
+  %33 = load ptr, ptr %8, align 8
+  %34 = load ptr, ptr @the, align 8
+  %35 = load i64, ptr @the_None, align 8
+  %36 = getelementptr inbounds nuw ptr, ptr %34, i64 %35
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp eq ptr %33, %37
+  br i1 %38, label %68, label %39
 
-38:
-  %39 = load ptr, ptr %9, align 8
-  %40 = load ptr, ptr @the, align 8
-  %41 = load i64, ptr @the_None, align 8
-  %42 = getelementptr inbounds nuw ptr, ptr %40, i64 %41
-  %43 = load ptr, ptr %42, align 8
-  %44 = icmp eq ptr %39, %43
-  br i1 %44, label %67, label %45
+39:
+  %40 = load ptr, ptr %9, align 8
+  %41 = load ptr, ptr @the, align 8
+  %42 = load i64, ptr @the_None, align 8
+  %43 = getelementptr inbounds nuw ptr, ptr %41, i64 %42
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %40, %44
+  br i1 %45, label %68, label %46
 
-45:
-  %46 = load ptr, ptr %8, align 8
-  %47 = call ptr @type_of(ptr %46)
-  %48 = load ptr, ptr @the, align 8
-  %49 = load i64, ptr @the_Requestor, align 8
-  %50 = getelementptr inbounds nuw ptr, ptr %48, i64 %49
-  %51 = load ptr, ptr %50, align 8
-  %52 = icmp ne ptr %47, %51
-  br i1 %52, label %67, label %53
+46:
+  %47 = load ptr, ptr %8, align 8
+  %48 = call ptr @type_of(ptr %47)
+  %49 = load ptr, ptr @the, align 8
+  %50 = load i64, ptr @the_Requestor, align 8
+  %51 = getelementptr inbounds nuw ptr, ptr %49, i64 %50
+  %52 = load ptr, ptr %51, align 8
+  %53 = icmp ne ptr %48, %52
+  br i1 %53, label %68, label %54
 
-53:
-  %54 = load ptr, ptr %6, align 8
-  %55 = getelementptr inbounds nuw %struct.packet, ptr %54, i32 0, i32 11
-  %56 = load i8, ptr %55, align 2
-  %57 = trunc i8 %56 to i1
-  br i1 %57, label %67, label %58
+54:
+  %55 = load ptr, ptr %6, align 8
+  %56 = getelementptr inbounds nuw %struct.packet, ptr %55, i32 0, i32 11
+  %57 = load i8, ptr %56, align 2
+  %58 = trunc i8 %57 to i1
+  br i1 %58, label %68, label %59
 
-58:
-  %59 = load ptr, ptr %6, align 8
-  %60 = call zeroext i1 @read_sack(ptr %59, ptr %10)
-  br i1 %60, label %61, label %67
+59:
+  %60 = load ptr, ptr %6, align 8
+  %61 = call zeroext i1 @read_sack(ptr %60, ptr %10)
+  br i1 %61, label %62, label %68
 
-61:
-  %62 = load ptr, ptr %5, align 8
-  %63 = load i64, ptr @Nic_ports, align 8
-  %64 = call ptr @get(ptr %62, i64 %63)
-  %65 = load i64, ptr @PortControl_in_sacks, align 8
-  %66 = call zeroext i1 @is_true(ptr %64, i64 %65)
-  br i1 %66, label %67, label %68
-
-67:
-  store i32 0, ptr %4, align 4
-  store i32 1, ptr %11, align 4
-  br label %192
+62:
+  %63 = load ptr, ptr %5, align 8
+  %64 = load i64, ptr @Nic_ports, align 8
+  %65 = call ptr @get(ptr %63, i64 %64)
+  %66 = load i64, ptr @PortControl_in_sacks, align 8
+  %67 = call zeroext i1 @is_true(ptr %65, i64 %66)
+  br i1 %67, label %68, label %69
 
 68:
-  %69 = load ptr, ptr %8, align 8
-  %70 = load i64, ptr @Requestor_state, align 8
-  %71 = call ptr @get(ptr %69, i64 %70)
-  store ptr %71, ptr %12, align 8
-  %72 = load ptr, ptr %12, align 8
-  %73 = load i64, ptr @SendState_flight, align 8
-  %74 = call ptr @get(ptr %72, i64 %73)
-  store ptr %74, ptr %13, align 8
-  %75 = load ptr, ptr %12, align 8
-  %76 = load i64, ptr @SendState_losses, align 8
-  %77 = call ptr @get(ptr %75, i64 %76)
-  store ptr %77, ptr %14, align 8
-  %78 = load ptr, ptr %13, align 8
-  %79 = load i64, ptr @InFlight_una, align 8
-  %80 = call i64 @get_int(ptr %78, i64 %79)
-  store i64 %80, ptr %15, align 8
-  %81 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 3
-  %82 = load i64, ptr %81, align 8
-  %83 = load i64, ptr %15, align 8
-  %84 = sub i64 %83, 1
-  %85 = call i64 @index_of(i64 %82, i64 %84)
-  store i64 %85, ptr %16, align 8
-  %86 = load i64, ptr %16, align 8
-  %87 = load ptr, ptr %13, align 8
-  %88 = load i64, ptr @InFlight_next_index, align 8
-  %89 = call i64 @get_int(ptr %87, i64 %88)
-  %90 = icmp sge i64 %86, %89
-  br i1 %90, label %103, label %91
-
-91:
-  %92 = load ptr, ptr %12, align 8
-  %93 = load i64, ptr @SendState_dynamic, align 8
-  %94 = call zeroext i1 @is_true(ptr %92, i64 %93)
-  br i1 %94, label %103, label %95
-
-95:
-  %96 = load ptr, ptr %14, align 8
-  %97 = load i64, ptr @Losses_repeats, align 8
-  %98 = call ptr @get(ptr %96, i64 %97)
-  %99 = load i64, ptr @Repeats_open, align 8
-  %100 = call ptr @get(ptr %98, i64 %99)
-  %101 = call i64 @size_of(ptr %100)
-  %102 = icmp ne i64 %101, 0
-  br i1 %102, label %103, label %104
-
-103:
-  store i32 0, ptr %4, align 4
-  store i32 1, ptr %11, align 4
-  br label %191
-
-104:
-  %105 = load ptr, ptr %13, align 8
-  %106 = load i64, ptr @InFlight_records, align 8
-  %107 = call ptr @get(ptr %105, i64 %106)
-  %108 = load i64, ptr %16, align 8
-  %109 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 1
-  %110 = load i64, ptr %109, align 8
-  %111 = add i64 %108, %110
-  %112 = call ptr @find(ptr %107, i64 %111)
-  store ptr %112, ptr %17, align 8
-  %113 = load ptr, ptr %17, align 8
-  %114 = icmp ne ptr %113, null
-  br i1 %114, label %115, label %119
-
-115:
-  %116 = load ptr, ptr %17, align 8
-  %117 = load i64, ptr @SentPacket_blamed, align 8
-  %118 = call zeroext i1 @is_none(ptr %116, i64 %117)
-  br i1 %118, label %119, label %122
-
-119:
-  %120 = call ptr @PyErr_Occurred()
-  %121 = icmp ne ptr %120, null
-  br i1 %121, label %122, label %123
-
-122:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %11, align 4
   br label %190
 
+69:
+  %70 = load ptr, ptr %8, align 8
+  %71 = load i64, ptr @Requestor_state, align 8
+  %72 = call ptr @get(ptr %70, i64 %71)
+  store ptr %72, ptr %12, align 8
+  %73 = load ptr, ptr %12, align 8
+  %74 = load i64, ptr @SendState_flight, align 8
+  %75 = call ptr @get(ptr %73, i64 %74)
+  store ptr %75, ptr %13, align 8
+  %76 = load ptr, ptr %12, align 8
+  %77 = load i64, ptr @SendState_losses, align 8
+  %78 = call ptr @get(ptr %76, i64 %77)
+  store ptr %78, ptr %14, align 8
+  %79 = load ptr, ptr %13, align 8
+  %80 = load i64, ptr @InFlight_una, align 8
+  %81 = call i64 @get_int(ptr %79, i64 %80)
+  store i64 %81, ptr %15, align 8
+  %82 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 3
+  %83 = load i64, ptr %82, align 8
+  %84 = load i64, ptr %15, align 8
+  %85 = sub i64 %84, 1
+  %86 = call i64 @index_of(i64 %83, i64 %85)
+  store i64 %86, ptr %16, align 8
+  %87 = load i64, ptr %16, align 8
+  %88 = load ptr, ptr %13, align 8
+  %89 = load i64, ptr @InFlight_next_index, align 8
+  %90 = call i64 @get_int(ptr %88, i64 %89)
+  %91 = icmp sge i64 %87, %90
+  br i1 %91, label %104, label %92
+
+92:
+  %93 = load ptr, ptr %12, align 8
+  %94 = load i64, ptr @SendState_dynamic, align 8
+  %95 = call zeroext i1 @is_true(ptr %93, i64 %94)
+  br i1 %95, label %104, label %96
+
+96:
+  %97 = load ptr, ptr %14, align 8
+  %98 = load i64, ptr @Losses_repeats, align 8
+  %99 = call ptr @get(ptr %97, i64 %98)
+  %100 = load i64, ptr @Repeats_open, align 8
+  %101 = call ptr @get(ptr %99, i64 %100)
+  %102 = call i64 @size_of(ptr %101)
+  %103 = icmp ne i64 %102, 0
+  br i1 %103, label %104, label %105
+
+104:
+  store i32 0, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %189
+
+105:
+  %106 = load ptr, ptr %13, align 8
+  %107 = load i64, ptr @InFlight_records, align 8
+  %108 = call ptr @get(ptr %106, i64 %107)
+  %109 = load i64, ptr %16, align 8
+  %110 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 1
+  %111 = load i64, ptr %110, align 8
+  %112 = add i64 %109, %111
+  %113 = call ptr @find(ptr %108, i64 %112)
+  store ptr %113, ptr %17, align 8
+  %114 = load ptr, ptr %17, align 8
+  %115 = icmp ne ptr %114, null
+  br i1 %115, label %116, label %120
+
+116:
+  %117 = load ptr, ptr %17, align 8
+  %118 = load i64, ptr @SentPacket_blamed, align 8
+  %119 = call zeroext i1 @is_none(ptr %117, i64 %118)
+  br i1 %119, label %120, label %123
+
+120:
+  %121 = call ptr @PyErr_Occurred()
+  %122 = icmp ne ptr %121, null
+  br i1 %122, label %123, label %124
+
 123:
-  %124 = load i64, ptr %7, align 8
-  %125 = call ptr @integer(i64 %124)
-  store ptr %125, ptr %18, align 8
-  %126 = load ptr, ptr %6, align 8
-  %127 = getelementptr inbounds nuw %struct.packet, ptr %126, i32 0, i32 1
-  %128 = load ptr, ptr %127, align 8
-  %129 = load i64, ptr @QueuePair_reverse, align 8
-  %130 = call ptr @hold(ptr %128, i64 %129)
-  store ptr %130, ptr %19, align 8
-  %131 = load ptr, ptr %8, align 8
-  %132 = call ptr @kept(ptr %131)
+  store i32 0, ptr %4, align 4
+  store i32 1, ptr %11, align 4
+  br label %188
+
+124:
+  %125 = load i64, ptr %7, align 8
+  %126 = call ptr @integer(i64 %125)
+  store ptr %126, ptr %18, align 8
+  %127 = load ptr, ptr %6, align 8
+  %128 = getelementptr inbounds nuw %struct.packet, ptr %127, i32 0, i32 1
+  %129 = load ptr, ptr %128, align 8
+  %130 = load i64, ptr @QueuePair_reverse, align 8
+  %131 = call ptr @hold(ptr %129, i64 %130)
+  store ptr %131, ptr %19, align 8
+  %132 = load ptr, ptr %8, align 8
+  call void @hold_sending(ptr dead_on_unwind writable sret(%struct.sending) align 8 %20, ptr %132)
   %133 = load ptr, ptr %9, align 8
   %134 = call ptr @kept(ptr %133)
-  %135 = load ptr, ptr %8, align 8
-  %136 = load i64, ptr %16, align 8
-  %137 = load ptr, ptr %17, align 8
-  %138 = load ptr, ptr %18, align 8
-  %139 = call zeroext i1 @on_sack(ptr %135, ptr %10, i64 %136, ptr %137, ptr %138)
-  %140 = zext i1 %139 to i8
-  store i8 %140, ptr %20, align 1
-  %141 = load i8, ptr %20, align 1
-  %142 = trunc i8 %141 to i1
-  br i1 %142, label %143, label %170
+  %135 = load i64, ptr %16, align 8
+  %136 = load ptr, ptr %17, align 8
+  %137 = load ptr, ptr %18, align 8
+  %138 = call zeroext i1 @on_sack(ptr %20, ptr %10, i64 %135, ptr %136, ptr %137)
+  %139 = zext i1 %138 to i8
+  store i8 %139, ptr %21, align 1
+  %140 = load i8, ptr %21, align 1
+  %141 = trunc i8 %140 to i1
+  br i1 %141, label %142, label %169
 
-143:
-  %144 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 0
-  %145 = load i64, ptr %144, align 8
-  %146 = icmp ne i64 %145, 0
-  br i1 %146, label %170, label %147
+142:
+  %143 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 0
+  %144 = load i64, ptr %143, align 8
+  %145 = icmp ne i64 %144, 0
+  br i1 %145, label %169, label %146
 
-147:
-  %148 = load ptr, ptr %19, align 8
-  %149 = load ptr, ptr @the, align 8
-  %150 = load i64, ptr @the_None, align 8
-  %151 = getelementptr inbounds nuw ptr, ptr %149, i64 %150
-  %152 = load ptr, ptr %151, align 8
-  %153 = icmp ne ptr %148, %152
-  br i1 %153, label %154, label %170
+146:
+  %147 = load ptr, ptr %19, align 8
+  %148 = load ptr, ptr @the, align 8
+  %149 = load i64, ptr @the_None, align 8
+  %150 = getelementptr inbounds nuw ptr, ptr %148, i64 %149
+  %151 = load ptr, ptr %150, align 8
+  %152 = icmp ne ptr %147, %151
+  br i1 %152, label %153, label %169
 
-154:
-  %155 = load ptr, ptr %9, align 8
-  %156 = load i64, ptr @EvSet_entries, align 8
-  %157 = call ptr @get(ptr %155, i64 %156)
-  %158 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 2
-  %159 = load i64, ptr %158, align 8
-  %160 = call ptr @find(ptr %157, i64 %159)
-  store ptr %160, ptr %21, align 8
-  %161 = load ptr, ptr %21, align 8
-  %162 = icmp ne ptr %161, null
-  br i1 %162, label %163, label %167
+153:
+  %154 = load ptr, ptr %9, align 8
+  %155 = load i64, ptr @EvSet_entries, align 8
+  %156 = call ptr @get(ptr %154, i64 %155)
+  %157 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 2
+  %158 = load i64, ptr %157, align 8
+  %159 = call ptr @find(ptr %156, i64 %158)
+  store ptr %159, ptr %22, align 8
+  %160 = load ptr, ptr %22, align 8
+  %161 = icmp ne ptr %160, null
+  br i1 %161, label %162, label %166
 
-163:
-  %164 = load ptr, ptr %19, align 8
-  %165 = load ptr, ptr %21, align 8
-  %166 = call zeroext i1 @confirm(ptr %164, ptr %165)
-  br label %167
+162:
+  %163 = load ptr, ptr %19, align 8
+  %164 = load ptr, ptr %22, align 8
+  %165 = call zeroext i1 @confirm(ptr %163, ptr %164)
+  br label %166
 
-167:
-  %168 = phi i1 [ true, %154 ], [ %166, %163 ]
-  %169 = zext i1 %168 to i8
-  store i8 %169, ptr %20, align 1
-  br label %170
+166:
+  %167 = phi i1 [ true, %153 ], [ %165, %162 ]
+  %168 = zext i1 %167 to i8
+  store i8 %168, ptr %21, align 1
+  br label %169
 
-170:
-  %171 = load i8, ptr %20, align 1
-  %172 = trunc i8 %171 to i1
-  br i1 %172, label %173, label %179
+169:
+  %170 = load i8, ptr %21, align 1
+  %171 = trunc i8 %170 to i1
+  br i1 %171, label %172, label %178
 
-173:
-  %174 = load ptr, ptr %5, align 8
-  %175 = load ptr, ptr %6, align 8
-  %176 = load ptr, ptr %9, align 8
-  %177 = load ptr, ptr %18, align 8
-  %178 = call zeroext i1 @after_answer(ptr %174, ptr %175, ptr %176, ptr %177)
-  br label %179
+172:
+  %173 = load ptr, ptr %5, align 8
+  %174 = load ptr, ptr %6, align 8
+  %175 = load ptr, ptr %9, align 8
+  %176 = load ptr, ptr %18, align 8
+  %177 = call zeroext i1 @after_answer(ptr %173, ptr %174, ptr %175, ptr %176)
+  br label %178
 
-179:
-  %180 = phi i1 [ false, %170 ], [ %178, %173 ]
-  %181 = zext i1 %180 to i8
-  store i8 %181, ptr %20, align 1
-  %182 = load ptr, ptr %9, align 8
+178:
+  %179 = phi i1 [ false, %169 ], [ %177, %172 ]
+  %180 = zext i1 %179 to i8
+  store i8 %180, ptr %21, align 1
+  %181 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %181)
+  call void @let_sending_go(ptr %20)
+  %182 = load ptr, ptr %19, align 8
   call void @Py_DecRef(ptr %182)
-  %183 = load ptr, ptr %8, align 8
+  %183 = load ptr, ptr %18, align 8
   call void @Py_DecRef(ptr %183)
-  %184 = load ptr, ptr %19, align 8
-  call void @Py_DecRef(ptr %184)
-  %185 = load ptr, ptr %18, align 8
-  call void @Py_DecRef(ptr %185)
-  %186 = load i8, ptr %20, align 1
-  %187 = trunc i8 %186 to i1
-  %188 = zext i1 %187 to i64
-  %189 = select i1 %187, i32 1, i32 2
-  store i32 %189, ptr %4, align 4
+  %184 = load i8, ptr %21, align 1
+  %185 = trunc i8 %184 to i1
+  %186 = zext i1 %185 to i64
+  %187 = select i1 %185, i32 1, i32 2
+  store i32 %187, ptr %4, align 4
   store i32 1, ptr %11, align 4
+  br label %188
+
+188:
+  br label %189
+
+189:
   br label %190
 
 190:
-  br label %191
-
-191:
-  br label %192
-
-192:
-  %193 = load i32, ptr %4, align 4
-  ret i32 %193
+  %191 = load i32, ptr %4, align 4
+  ret i32 %191
 }
 
 define internal ptr @type_of(ptr %0) alwaysinline nounwind {
@@ -2313,6 +2312,8 @@ define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %8
 }
 
+declare void @hold_sending(ptr dead_on_unwind writable sret(%struct.sending) align 8, ptr)
+
 define internal zeroext i1 @on_sack(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) nounwind {
   %6 = alloca i1, align 1
   %7 = alloca ptr, align 8
@@ -2324,388 +2325,395 @@ define internal zeroext i1 @on_sack(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) noun
   %13 = alloca ptr, align 8
   %14 = alloca ptr, align 8
   %15 = alloca ptr, align 8
-  %16 = alloca i64, align 8
+  %16 = alloca ptr, align 8
   %17 = alloca i64, align 8
   %18 = alloca i64, align 8
   %19 = alloca i64, align 8
   %20 = alloca i64, align 8
-  %21 = alloca i8, align 1
+  %21 = alloca i64, align 8
   %22 = alloca i8, align 1
-  %23 = alloca i32, align 4
-  %24 = alloca i64, align 8
+  %23 = alloca i8, align 1
+  %24 = alloca i32, align 4
   %25 = alloca i64, align 8
   %26 = alloca i64, align 8
   %27 = alloca i64, align 8
-  %28 = alloca ptr, align 8
+  %28 = alloca i64, align 8
   store ptr %0, ptr %7, align 8
   store ptr %1, ptr %8, align 8
   store i64 %2, ptr %9, align 8
   store ptr %3, ptr %10, align 8
   store ptr %4, ptr %11, align 8
   %29 = load ptr, ptr %7, align 8
-  %30 = load i64, ptr @Requestor_state, align 8
-  %31 = call ptr @get(ptr %29, i64 %30)
+  %30 = getelementptr inbounds nuw %struct.sending, ptr %29, i32 0, i32 1
+  %31 = load ptr, ptr %30, align 8
   store ptr %31, ptr %12, align 8
-  %32 = load ptr, ptr %12, align 8
-  %33 = load i64, ptr @SendState_flight, align 8
-  %34 = call ptr @get(ptr %32, i64 %33)
+  %32 = load ptr, ptr %7, align 8
+  %33 = getelementptr inbounds nuw %struct.sending, ptr %32, i32 0, i32 2
+  %34 = load ptr, ptr %33, align 8
   store ptr %34, ptr %13, align 8
-  %35 = load ptr, ptr %12, align 8
-  %36 = load i64, ptr @SendState_counters, align 8
-  %37 = call ptr @get(ptr %35, i64 %36)
+  %35 = load ptr, ptr %7, align 8
+  %36 = getelementptr inbounds nuw %struct.sending, ptr %35, i32 0, i32 3
+  %37 = load ptr, ptr %36, align 8
   store ptr %37, ptr %14, align 8
   %38 = load ptr, ptr %7, align 8
-  %39 = load i64, ptr @Requestor_acknowledgements, align 8
-  %40 = call ptr @get(ptr %38, i64 %39)
+  %39 = getelementptr inbounds nuw %struct.sending, ptr %38, i32 0, i32 4
+  %40 = load ptr, ptr %39, align 8
   store ptr %40, ptr %15, align 8
-  %41 = load ptr, ptr %11, align 8
-  %42 = call i64 @value_of(ptr %41)
-  store i64 %42, ptr %16, align 8
-  %43 = load i64, ptr %9, align 8
-  %44 = load ptr, ptr %8, align 8
-  %45 = getelementptr inbounds nuw %struct.sack, ptr %44, i32 0, i32 1
-  %46 = load i64, ptr %45, align 8
-  %47 = add i64 %43, %46
+  %41 = load ptr, ptr %7, align 8
+  %42 = getelementptr inbounds nuw %struct.sending, ptr %41, i32 0, i32 0
+  %43 = load ptr, ptr %42, align 8
+  %44 = load i64, ptr @Requestor_acknowledgements, align 8
+  %45 = call ptr @get(ptr %43, i64 %44)
+  store ptr %45, ptr %16, align 8
+  %46 = load ptr, ptr %11, align 8
+  %47 = call i64 @value_of(ptr %46)
   store i64 %47, ptr %17, align 8
-  store i64 -1, ptr %18, align 8
-  store i64 0, ptr %19, align 8
-  %48 = load ptr, ptr %15, align 8
-  %49 = load i64, ptr @Acknowledgements__late_bytes, align 8
-  %50 = call i64 @get_int(ptr %48, i64 %49)
-  store i64 %50, ptr %20, align 8
-  %51 = load ptr, ptr %14, align 8
-  %52 = load i64, ptr @QpCounters_sacks_received, align 8
-  call void @add(ptr %51, i64 %52, i64 1)
-  store i8 0, ptr %21, align 1
-  %53 = load ptr, ptr %10, align 8
-  %54 = icmp ne ptr %53, null
-  %55 = zext i1 %54 to i8
-  store i8 %55, ptr %22, align 1
-  %56 = load i8, ptr %22, align 1
-  %57 = trunc i8 %56 to i1
-  br i1 %57, label %58, label %70
+  %48 = load i64, ptr %9, align 8
+  %49 = load ptr, ptr %8, align 8
+  %50 = getelementptr inbounds nuw %struct.sack, ptr %49, i32 0, i32 1
+  %51 = load i64, ptr %50, align 8
+  %52 = add i64 %48, %51
+  store i64 %52, ptr %18, align 8
+  store i64 -1, ptr %19, align 8
+  store i64 0, ptr %20, align 8
+  %53 = load ptr, ptr %16, align 8
+  %54 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  %55 = call i64 @get_int(ptr %53, i64 %54)
+  store i64 %55, ptr %21, align 8
+  %56 = load ptr, ptr %14, align 8
+  %57 = load i64, ptr @QpCounters_sacks_received, align 8
+  call void @add(ptr %56, i64 %57, i64 1)
+  store i8 0, ptr %22, align 1
+  %58 = load ptr, ptr %10, align 8
+  %59 = icmp ne ptr %58, null
+  %60 = zext i1 %59 to i8
+  store i8 %60, ptr %23, align 1
+  %61 = load i8, ptr %23, align 1
+  %62 = trunc i8 %61 to i1
+  br i1 %62, label %63, label %75
 
-58:
-  %59 = load ptr, ptr %10, align 8
-  %60 = load i64, ptr @SentPacket_first_sent_ns, align 8
-  %61 = call i64 @get_int(ptr %59, i64 %60)
-  store i64 %61, ptr %18, align 8
-  %62 = load ptr, ptr %10, align 8
-  %63 = load i64, ptr @SentPacket_size, align 8
-  %64 = call i64 @get_int(ptr %62, i64 %63)
-  %65 = load ptr, ptr %12, align 8
-  %66 = load i64, ptr @SendState_full_size, align 8
-  %67 = call i64 @get_int(ptr %65, i64 %66)
-  %68 = icmp sge i64 %64, %67
-  %69 = zext i1 %68 to i8
-  store i8 %69, ptr %21, align 1
-  br label %70
+63:
+  %64 = load ptr, ptr %10, align 8
+  %65 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  %66 = call i64 @get_int(ptr %64, i64 %65)
+  store i64 %66, ptr %19, align 8
+  %67 = load ptr, ptr %10, align 8
+  %68 = load i64, ptr @SentPacket_size, align 8
+  %69 = call i64 @get_int(ptr %67, i64 %68)
+  %70 = load ptr, ptr %12, align 8
+  %71 = load i64, ptr @SendState_full_size, align 8
+  %72 = call i64 @get_int(ptr %70, i64 %71)
+  %73 = icmp sge i64 %69, %72
+  %74 = zext i1 %73 to i8
+  store i8 %74, ptr %22, align 1
+  br label %75
 
-70:
-  %71 = load ptr, ptr %12, align 8
-  %72 = load ptr, ptr %8, align 8
-  %73 = load i64, ptr %9, align 8
-  %74 = load ptr, ptr %11, align 8
-  %75 = call zeroext i1 @deliver_all(ptr %71, ptr %72, i64 %73, ptr %74, ptr %19, ptr %20)
-  br i1 %75, label %77, label %76
+75:
+  %76 = load ptr, ptr %12, align 8
+  %77 = load ptr, ptr %8, align 8
+  %78 = load i64, ptr %9, align 8
+  %79 = load ptr, ptr %11, align 8
+  %80 = call zeroext i1 @deliver_all(ptr %76, ptr %77, i64 %78, ptr %79, ptr %20, ptr %21)
+  br i1 %80, label %82, label %81
 
-76:
+81:
   store i1 false, ptr %6, align 1
-  store i32 1, ptr %23, align 4
-  br label %248
+  store i32 1, ptr %24, align 4
+  br label %254
 
-77:
-  %78 = load i64, ptr %20, align 8
-  %79 = icmp ne i64 %78, 0
-  br i1 %79, label %85, label %80
+82:
+  %83 = load ptr, ptr %7, align 8
+  %84 = getelementptr inbounds nuw %struct.sending, ptr %83, i32 0, i32 0
+  %85 = load ptr, ptr %84, align 8
+  %86 = load i64, ptr @Requestor_acknowledgements, align 8
+  %87 = call ptr @get(ptr %85, i64 %86)
+  store ptr %87, ptr %16, align 8
+  %88 = load i64, ptr %21, align 8
+  %89 = icmp ne i64 %88, 0
+  br i1 %89, label %95, label %90
 
-80:
-  %81 = load ptr, ptr %15, align 8
-  %82 = load i64, ptr @Acknowledgements__late_bytes, align 8
-  %83 = call i64 @get_int(ptr %81, i64 %82)
-  %84 = icmp ne i64 %83, 0
-  br i1 %84, label %85, label %88
+90:
+  %91 = load ptr, ptr %16, align 8
+  %92 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  %93 = call i64 @get_int(ptr %91, i64 %92)
+  %94 = icmp ne i64 %93, 0
+  br i1 %94, label %95, label %98
 
-85:
-  %86 = load ptr, ptr %15, align 8
-  %87 = load i64, ptr @Acknowledgements__late_bytes, align 8
-  call void @put_int(ptr %86, i64 %87, i64 0)
-  br label %88
+95:
+  %96 = load ptr, ptr %16, align 8
+  %97 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  call void @put_int(ptr %96, i64 %97, i64 0)
+  br label %98
 
-88:
-  %89 = load i64, ptr %9, align 8
-  %90 = load ptr, ptr %13, align 8
-  %91 = load i64, ptr @InFlight_una, align 8
-  %92 = call i64 @get_int(ptr %90, i64 %91)
-  %93 = icmp sge i64 %89, %92
-  br i1 %93, label %94, label %99
-
-94:
-  %95 = load ptr, ptr %13, align 8
-  %96 = load i64, ptr @InFlight_una, align 8
-  %97 = load i64, ptr %9, align 8
-  %98 = add i64 %97, 1
-  call void @put_int(ptr %95, i64 %96, i64 %98)
-  br label %99
-
-99:
+98:
+  %99 = load i64, ptr %9, align 8
   %100 = load ptr, ptr %13, align 8
-  %101 = load i64, ptr %17, align 8
-  %102 = call i64 @own_report(ptr %100, i64 %101)
-  store i64 %102, ptr %24, align 8
-  %103 = load i8, ptr %22, align 1
-  %104 = trunc i8 %103 to i1
-  br i1 %104, label %107, label %105
+  %101 = load i64, ptr @InFlight_una, align 8
+  %102 = call i64 @get_int(ptr %100, i64 %101)
+  %103 = icmp sge i64 %99, %102
+  br i1 %103, label %104, label %109
 
-105:
-  %106 = load i64, ptr %24, align 8
-  store i64 %106, ptr %18, align 8
-  br label %107
+104:
+  %105 = load ptr, ptr %13, align 8
+  %106 = load i64, ptr @InFlight_una, align 8
+  %107 = load i64, ptr %9, align 8
+  %108 = add i64 %107, 1
+  call void @put_int(ptr %105, i64 %106, i64 %108)
+  br label %109
 
-107:
-  %108 = load i64, ptr %18, align 8
-  %109 = icmp sge i64 %108, 0
-  br i1 %109, label %110, label %131
-
-110:
+109:
+  %110 = load ptr, ptr %13, align 8
   %111 = load i64, ptr %18, align 8
-  %112 = load ptr, ptr %13, align 8
-  %113 = load i64, ptr @InFlight_first_ns, align 8
-  %114 = call i64 @get_int(ptr %112, i64 %113)
-  %115 = icmp sgt i64 %111, %114
-  br i1 %115, label %116, label %120
+  %112 = call i64 @own_report(ptr %110, i64 %111)
+  store i64 %112, ptr %25, align 8
+  %113 = load i8, ptr %23, align 1
+  %114 = trunc i8 %113 to i1
+  br i1 %114, label %117, label %115
 
-116:
-  %117 = load ptr, ptr %13, align 8
-  %118 = load i64, ptr @InFlight_first_ns, align 8
-  %119 = load i64, ptr %18, align 8
-  call void @put_int(ptr %117, i64 %118, i64 %119)
-  br label %120
+115:
+  %116 = load i64, ptr %25, align 8
+  store i64 %116, ptr %19, align 8
+  br label %117
+
+117:
+  %118 = load i64, ptr %19, align 8
+  %119 = icmp sge i64 %118, 0
+  br i1 %119, label %120, label %141
 
 120:
-  %121 = load i64, ptr %18, align 8
+  %121 = load i64, ptr %19, align 8
   %122 = load ptr, ptr %13, align 8
-  %123 = load i64, ptr @InFlight_again_ns, align 8
+  %123 = load i64, ptr @InFlight_first_ns, align 8
   %124 = call i64 @get_int(ptr %122, i64 %123)
   %125 = icmp sgt i64 %121, %124
   br i1 %125, label %126, label %130
 
 126:
   %127 = load ptr, ptr %13, align 8
-  %128 = load i64, ptr @InFlight_again_ns, align 8
-  %129 = load i64, ptr %18, align 8
+  %128 = load i64, ptr @InFlight_first_ns, align 8
+  %129 = load i64, ptr %19, align 8
   call void @put_int(ptr %127, i64 %128, i64 %129)
   br label %130
 
 130:
-  br label %131
-
-131:
-  %132 = load ptr, ptr %8, align 8
-  %133 = getelementptr inbounds nuw %struct.sack, ptr %132, i32 0, i32 0
-  %134 = load i64, ptr %133, align 8
-  %135 = icmp ne i64 %134, 0
-  br i1 %135, label %136, label %148
+  %131 = load i64, ptr %19, align 8
+  %132 = load ptr, ptr %13, align 8
+  %133 = load i64, ptr @InFlight_again_ns, align 8
+  %134 = call i64 @get_int(ptr %132, i64 %133)
+  %135 = icmp sgt i64 %131, %134
+  br i1 %135, label %136, label %140
 
 136:
-  %137 = load ptr, ptr %14, align 8
-  %138 = load i64, ptr @QpCounters_sacks_marked, align 8
-  call void @add(ptr %137, i64 %138, i64 1)
-  %139 = load ptr, ptr %12, align 8
-  %140 = load i64, ptr @SendState_evs, align 8
-  %141 = call ptr @get(ptr %139, i64 %140)
+  %137 = load ptr, ptr %13, align 8
+  %138 = load i64, ptr @InFlight_again_ns, align 8
+  %139 = load i64, ptr %19, align 8
+  call void @put_int(ptr %137, i64 %138, i64 %139)
+  br label %140
+
+140:
+  br label %141
+
+141:
   %142 = load ptr, ptr %8, align 8
-  %143 = load i64, ptr %18, align 8
-  %144 = load ptr, ptr %11, align 8
-  %145 = call zeroext i1 @tell_mark(ptr %141, ptr %142, i64 %143, ptr %144)
-  br i1 %145, label %147, label %146
+  %143 = getelementptr inbounds nuw %struct.sack, ptr %142, i32 0, i32 0
+  %144 = load i64, ptr %143, align 8
+  %145 = icmp ne i64 %144, 0
+  br i1 %145, label %146, label %158
 
 146:
+  %147 = load ptr, ptr %14, align 8
+  %148 = load i64, ptr @QpCounters_sacks_marked, align 8
+  call void @add(ptr %147, i64 %148, i64 1)
+  %149 = load ptr, ptr %12, align 8
+  %150 = load i64, ptr @SendState_evs, align 8
+  %151 = call ptr @get(ptr %149, i64 %150)
+  %152 = load ptr, ptr %8, align 8
+  %153 = load i64, ptr %19, align 8
+  %154 = load ptr, ptr %11, align 8
+  %155 = call zeroext i1 @tell_mark(ptr %151, ptr %152, i64 %153, ptr %154)
+  br i1 %155, label %157, label %156
+
+156:
   store i1 false, ptr %6, align 1
-  store i32 1, ptr %23, align 4
-  br label %247
+  store i32 1, ptr %24, align 4
+  br label %253
 
-147:
-  br label %148
+157:
+  br label %158
 
-148:
-  store i64 -1, ptr %25, align 8
+158:
   store i64 -1, ptr %26, align 8
-  %149 = load i64, ptr %18, align 8
-  %150 = icmp sge i64 %149, 0
-  br i1 %150, label %151, label %204
-
-151:
-  store i64 0, ptr %27, align 8
-  %152 = load ptr, ptr %12, align 8
-  %153 = load i64, ptr @SendState_service_time, align 8
-  %154 = call zeroext i1 @is_true(ptr %152, i64 %153)
-  br i1 %154, label %155, label %177
-
-155:
-  %156 = load ptr, ptr %12, align 8
-  %157 = load i64, ptr @SendState_frames, align 8
-  %158 = call ptr @get(ptr %156, i64 %157)
-  %159 = load i64, ptr @QpFrames_timestamps, align 8
-  %160 = call zeroext i1 @is_true(ptr %158, i64 %159)
-  br i1 %160, label %161, label %177
+  store i64 -1, ptr %27, align 8
+  %159 = load i64, ptr %19, align 8
+  %160 = icmp sge i64 %159, 0
+  br i1 %160, label %161, label %214
 
 161:
-  %162 = load ptr, ptr %8, align 8
-  %163 = getelementptr inbounds nuw %struct.sack, ptr %162, i32 0, i32 5
-  %164 = load i64, ptr %163, align 8
-  %165 = load i64, ptr %18, align 8
-  %166 = call i64 @tick(i64 %165)
-  %167 = sub i64 %164, %166
-  %168 = and i64 %167, 65535
-  %169 = mul i64 %168, 128
-  store i64 %169, ptr %27, align 8
-  %170 = load i64, ptr %27, align 8
-  %171 = load i64, ptr %16, align 8
-  %172 = load i64, ptr %18, align 8
-  %173 = sub i64 %171, %172
-  %174 = icmp sge i64 %170, %173
-  br i1 %174, label %175, label %176
+  store i64 0, ptr %28, align 8
+  %162 = load ptr, ptr %12, align 8
+  %163 = load i64, ptr @SendState_service_time, align 8
+  %164 = call zeroext i1 @is_true(ptr %162, i64 %163)
+  br i1 %164, label %165, label %187
 
-175:
-  store i64 -1, ptr %27, align 8
-  br label %176
+165:
+  %166 = load ptr, ptr %12, align 8
+  %167 = load i64, ptr @SendState_frames, align 8
+  %168 = call ptr @get(ptr %166, i64 %167)
+  %169 = load i64, ptr @QpFrames_timestamps, align 8
+  %170 = call zeroext i1 @is_true(ptr %168, i64 %169)
+  br i1 %170, label %171, label %187
 
-176:
-  br label %177
-
-177:
-  %178 = load i64, ptr %27, align 8
-  %179 = icmp sge i64 %178, 0
-  br i1 %179, label %180, label %193
-
-180:
-  %181 = load i64, ptr %16, align 8
-  %182 = load i64, ptr %18, align 8
+171:
+  %172 = load ptr, ptr %8, align 8
+  %173 = getelementptr inbounds nuw %struct.sack, ptr %172, i32 0, i32 5
+  %174 = load i64, ptr %173, align 8
+  %175 = load i64, ptr %19, align 8
+  %176 = call i64 @tick(i64 %175)
+  %177 = sub i64 %174, %176
+  %178 = and i64 %177, 65535
+  %179 = mul i64 %178, 128
+  store i64 %179, ptr %28, align 8
+  %180 = load i64, ptr %28, align 8
+  %181 = load i64, ptr %17, align 8
+  %182 = load i64, ptr %19, align 8
   %183 = sub i64 %181, %182
-  %184 = load i64, ptr %27, align 8
-  %185 = sub i64 %183, %184
-  store i64 %185, ptr %25, align 8
-  %186 = load ptr, ptr %12, align 8
-  %187 = load ptr, ptr %8, align 8
-  %188 = load i64, ptr %25, align 8
-  %189 = load ptr, ptr %11, align 8
-  %190 = call zeroext i1 @note_trip(ptr %186, ptr %187, i64 %188, ptr %189)
-  br i1 %190, label %192, label %191
+  %184 = icmp sge i64 %180, %183
+  br i1 %184, label %185, label %186
 
-191:
-  store i1 false, ptr %6, align 1
-  store i32 1, ptr %23, align 4
-  br label %201
+185:
+  store i64 -1, ptr %28, align 8
+  br label %186
 
-192:
-  br label %193
+186:
+  br label %187
 
-193:
-  %194 = load i8, ptr %21, align 1
-  %195 = trunc i8 %194 to i1
-  br i1 %195, label %196, label %200
+187:
+  %188 = load i64, ptr %28, align 8
+  %189 = icmp sge i64 %188, 0
+  br i1 %189, label %190, label %203
 
-196:
-  %197 = load i64, ptr %16, align 8
-  %198 = load i64, ptr %18, align 8
-  %199 = sub i64 %197, %198
-  store i64 %199, ptr %26, align 8
-  br label %200
-
-200:
-  store i32 0, ptr %23, align 4
-  br label %201
+190:
+  %191 = load i64, ptr %17, align 8
+  %192 = load i64, ptr %19, align 8
+  %193 = sub i64 %191, %192
+  %194 = load i64, ptr %28, align 8
+  %195 = sub i64 %193, %194
+  store i64 %195, ptr %26, align 8
+  %196 = load ptr, ptr %12, align 8
+  %197 = load ptr, ptr %8, align 8
+  %198 = load i64, ptr %26, align 8
+  %199 = load ptr, ptr %11, align 8
+  %200 = call zeroext i1 @note_trip(ptr %196, ptr %197, i64 %198, ptr %199)
+  br i1 %200, label %202, label %201
 
 201:
-  %202 = load i32, ptr %23, align 4
-  switch i32 %202, label %246 [
-    i32 0, label %203
-  ]
+  store i1 false, ptr %6, align 1
+  store i32 1, ptr %24, align 4
+  br label %211
+
+202:
+  br label %203
 
 203:
-  br label %204
+  %204 = load i8, ptr %22, align 1
+  %205 = trunc i8 %204 to i1
+  br i1 %205, label %206, label %210
 
-204:
-  %205 = load ptr, ptr %12, align 8
-  %206 = load i64, ptr @SendState_cc, align 8
-  %207 = call ptr @get(ptr %205, i64 %206)
-  store ptr %207, ptr %28, align 8
-  %208 = load ptr, ptr %28, align 8
-  %209 = load ptr, ptr %8, align 8
-  %210 = load i64, ptr %19, align 8
-  %211 = load i64, ptr %20, align 8
-  %212 = load i64, ptr %25, align 8
-  %213 = load i64, ptr %26, align 8
-  %214 = load i64, ptr %16, align 8
-  %215 = call zeroext i1 @tell_account(ptr %208, ptr %209, i64 %210, i64 %211, i64 %212, i64 %213, i64 %214)
-  br i1 %215, label %216, label %233
+206:
+  %207 = load i64, ptr %17, align 8
+  %208 = load i64, ptr %19, align 8
+  %209 = sub i64 %207, %208
+  store i64 %209, ptr %27, align 8
+  br label %210
 
-216:
-  %217 = load i64, ptr %19, align 8
-  %218 = icmp ne i64 %217, 0
-  br i1 %218, label %222, label %219
+210:
+  store i32 0, ptr %24, align 4
+  br label %211
 
-219:
-  %220 = load i64, ptr %20, align 8
-  %221 = icmp ne i64 %220, 0
-  br i1 %221, label %222, label %229
+211:
+  %212 = load i32, ptr %24, align 4
+  switch i32 %212, label %252 [
+    i32 0, label %213
+  ]
 
-222:
-  %223 = load ptr, ptr %28, align 8
-  %224 = load ptr, ptr %13, align 8
-  %225 = load i64, ptr @InFlight_again_ns, align 8
-  %226 = call i64 @get_int(ptr %224, i64 %225)
-  %227 = load ptr, ptr %11, align 8
-  %228 = call zeroext i1 @heard(ptr %223, i64 %226, ptr %227)
-  br i1 %228, label %229, label %233
+213:
+  br label %214
+
+214:
+  %215 = load ptr, ptr %15, align 8
+  %216 = load ptr, ptr %8, align 8
+  %217 = load i64, ptr %20, align 8
+  %218 = load i64, ptr %21, align 8
+  %219 = load i64, ptr %26, align 8
+  %220 = load i64, ptr %27, align 8
+  %221 = load i64, ptr %17, align 8
+  %222 = call zeroext i1 @tell_account(ptr %215, ptr %216, i64 %217, i64 %218, i64 %219, i64 %220, i64 %221)
+  br i1 %222, label %223, label %240
+
+223:
+  %224 = load i64, ptr %20, align 8
+  %225 = icmp ne i64 %224, 0
+  br i1 %225, label %229, label %226
+
+226:
+  %227 = load i64, ptr %21, align 8
+  %228 = icmp ne i64 %227, 0
+  br i1 %228, label %229, label %236
 
 229:
-  %230 = load ptr, ptr %12, align 8
-  %231 = load ptr, ptr %11, align 8
-  %232 = call zeroext i1 @infer(ptr %230, ptr %231)
-  br i1 %232, label %234, label %233
+  %230 = load ptr, ptr %15, align 8
+  %231 = load ptr, ptr %13, align 8
+  %232 = load i64, ptr @InFlight_again_ns, align 8
+  %233 = call i64 @get_int(ptr %231, i64 %232)
+  %234 = load ptr, ptr %11, align 8
+  %235 = call zeroext i1 @heard(ptr %230, i64 %233, ptr %234)
+  br i1 %235, label %236, label %240
 
-233:
+236:
+  %237 = load ptr, ptr %12, align 8
+  %238 = load ptr, ptr %11, align 8
+  %239 = call zeroext i1 @infer(ptr %237, ptr %238)
+  br i1 %239, label %241, label %240
+
+240:
   store i1 false, ptr %6, align 1
-  store i32 1, ptr %23, align 4
-  br label %245
-
-234:
-  %235 = load ptr, ptr %12, align 8
-  %236 = load i64, ptr @SendState_stale, align 8
-  %237 = call zeroext i1 @is_true(ptr %235, i64 %236)
-  br i1 %237, label %244, label %238
-
-238:
-  %239 = load ptr, ptr %12, align 8
-  %240 = call zeroext i1 @stalled(ptr %239)
-  br i1 %240, label %241, label %244
+  store i32 1, ptr %24, align 4
+  br label %252
 
 241:
   %242 = load ptr, ptr %12, align 8
   %243 = load i64, ptr @SendState_stale, align 8
-  call void @put_bool(ptr %242, i64 %243, i1 zeroext true)
-  br label %244
-
-244:
-  store i1 true, ptr %6, align 1
-  store i32 1, ptr %23, align 4
-  br label %245
+  %244 = call zeroext i1 @is_true(ptr %242, i64 %243)
+  br i1 %244, label %251, label %245
 
 245:
-  br label %246
-
-246:
-  br label %247
-
-247:
-  br label %248
+  %246 = load ptr, ptr %12, align 8
+  %247 = call zeroext i1 @stalled(ptr %246)
+  br i1 %247, label %248, label %251
 
 248:
-  %249 = load i1, ptr %6, align 1
-  ret i1 %249
+  %249 = load ptr, ptr %12, align 8
+  %250 = load i64, ptr @SendState_stale, align 8
+  call void @put_bool(ptr %249, i64 %250, i1 zeroext true)
+  br label %251
+
+251:
+  store i1 true, ptr %6, align 1
+  store i32 1, ptr %24, align 4
+  br label %252
+
+252:
+  br label %253
+
+253:
+  br label %254
+
+254:
+  %255 = load i1, ptr %6, align 1
+  ret i1 %255
 }
+
+declare void @let_sending_go(ptr)
 
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
@@ -4018,7 +4026,7 @@ define internal zeroext i1 @note_trip(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   %19 = load i64, ptr @SendState_losses, align 8
   %20 = call ptr @get(ptr %18, i64 %19)
   %21 = load i64, ptr @Losses_trips, align 8
-  %22 = call ptr @get(ptr %20, i64 %21)
+  %22 = call ptr @hold(ptr %20, i64 %21)
   store ptr %22, ptr %10, align 8
   %23 = load ptr, ptr %9, align 8
   %24 = load i64, ptr @EvSet_entries, align 8
@@ -4132,11 +4140,13 @@ define internal zeroext i1 @note_trip(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   br label %103
 
 103:
-  %104 = load ptr, ptr %12, align 8
+  %104 = load ptr, ptr %10, align 8
   call void @Py_DecRef(ptr %104)
-  %105 = load i8, ptr %13, align 1
-  %106 = trunc i8 %105 to i1
-  ret i1 %106
+  %105 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %105)
+  %106 = load i8, ptr %13, align 1
+  %107 = trunc i8 %106 to i1
+  ret i1 %107
 }
 
 define internal zeroext i1 @tell_account(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, i64 %5, i64 %6) nounwind {

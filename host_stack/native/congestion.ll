@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 5e28a0253001ed28900fd5ee5d6415db6f3b344970af5a01b15590674aef5c86
+; Sources: sha256 1fa45b159f345aad44b9c5760c7cbc3ee2ef7ba83f2eee3426745362fcc8a058
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

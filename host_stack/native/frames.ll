@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 060833601cb80b22d00d4aa02f71a72a510c97d9f69f63efb63f69c1e93b1b75
+; Sources: sha256 e51475c50ed0c859ebd6c33afeb027fb47a0e9e89ac180be9ef04908f47eca7c
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }

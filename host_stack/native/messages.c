@@ -198,11 +198,11 @@ static bool finish_write(object *state, object *work, object *time, sword *acked
 }
 
 // `Acknowledgements._on_ack` of a packet that has been sent; whether that went well.
-static bool on_ack(object *requestor, sword index, object *time)
+static bool on_ack(const sending *by, sword index, object *time)
 {
-    object *state = get(requestor, Requestor_state), *flight = get(state, SendState_flight), *cc = get(state, SendState_cc);
-    object *acknowledgements = get(requestor, Requestor_acknowledgements);
-    object *begun = get(get(state, SendState_queue), SendQueue_begun);
+    object *state = by->state, *flight = by->flight, *cc = by->cc;
+    object *acknowledgements = hold(by->requestor, Requestor_acknowledgements);
+    object *begun = hold(get(state, SendState_queue), SendQueue_begun);
     sword acked = 0, late = get_int(acknowledgements, Acknowledgements__late_bytes), una = get_int(flight, InFlight_una);
     bool fine = deliver_range(state, una, index, time, &acked, &late), more = fine;
     if (fine && index >= una)
@@ -214,9 +214,12 @@ static bool on_ack(object *requestor, sword index, object *time)
         more = more && fine;
         Py_DecRef(work);
     }
+    if (fine)
+        put_int(acknowledgements, Acknowledgements__late_bytes, 0);
+    Py_DecRef(begun);
+    Py_DecRef(acknowledgements);
     if (!fine)
         return 0;
-    put_int(acknowledgements, Acknowledgements__late_bytes, 0);
     if (!acked && !late)
         return 1;
     tell_acknowledged(cc, acked, late);
@@ -235,11 +238,11 @@ enum end receive_ack(object *nic, const packet *it, sword now)
     if (index >= get_int(flight, InFlight_next_index) || PyErr_Occurred())
         return DECLINED;
     object *time = integer(now);
-    kept(requestor);
+    const sending by = hold_sending(requestor);
     kept(evs);
-    bool fine = on_ack(requestor, index, time) && after_answer(nic, it, evs, time);
+    bool fine = on_ack(&by, index, time) && after_answer(nic, it, evs, time);
     Py_DecRef(evs);
-    Py_DecRef(requestor);
+    let_sending_go(&by);
     Py_DecRef(time);
     return fine ? DONE : RAISED;
 }

@@ -1,6 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0949109ad80974ff179c68cf26b16faea3f629ff229866369805c5b80a7b763c
+; Sources: sha256 4162841683341dac6eb49b3eb0274d7210957fea4030437b36514fcd348bba43
+%struct.sending = type { ptr, ptr, ptr, ptr, ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @SendQueue_pending = external constant i64, align 8
@@ -83,7 +84,6 @@
 @CompletionQueue_handler = external constant i64, align 8
 @Answers_limit = external constant i64, align 8
 @QpCounters_answers_refused = external constant i64, align 8
-@SendState_cc = external constant i64, align 8
 @Requestor_acknowledgements = external constant i64, align 8
 @Acknowledgements__late_bytes = external constant i64, align 8
 @InFlight_again_ns = external constant i64, align 8
@@ -1544,152 +1544,151 @@ define i32 @receive_ack(ptr %0, ptr %1, i64 %2) nounwind {
   %11 = alloca ptr, align 8
   %12 = alloca i64, align 8
   %13 = alloca ptr, align 8
-  %14 = alloca i8, align 1
+  %14 = alloca %struct.sending, align 8
+  %15 = alloca i8, align 1
   store ptr %0, ptr %5, align 8
   store ptr %1, ptr %6, align 8
   store i64 %2, ptr %7, align 8
-  %15 = load ptr, ptr %6, align 8
-  %16 = getelementptr inbounds nuw %struct.packet, ptr %15, i32 0, i32 1
-  %17 = load ptr, ptr %16, align 8
-  %18 = load i64, ptr @QueuePair_requestor, align 8
-  %19 = call ptr @get(ptr %17, i64 %18)
-  store ptr %19, ptr %8, align 8
-  %20 = load ptr, ptr %6, align 8
-  %21 = getelementptr inbounds nuw %struct.packet, ptr %20, i32 0, i32 1
-  %22 = load ptr, ptr %21, align 8
-  %23 = load i64, ptr @QueuePair_evs, align 8
-  %24 = call ptr @get(ptr %22, i64 %23)
-  store ptr %24, ptr %9, align 8
-  %25 = load ptr, ptr %8, align 8
-  %26 = load ptr, ptr @the, align 8
-  %27 = load i64, ptr @the_None, align 8
-  %28 = getelementptr inbounds nuw ptr, ptr %26, i64 %27
-  %29 = load ptr, ptr %28, align 8
-  %30 = icmp eq ptr %25, %29
-  br i1 %30, label %61, label %31
+  %16 = load ptr, ptr %6, align 8
+  %17 = getelementptr inbounds nuw %struct.packet, ptr %16, i32 0, i32 1
+  %18 = load ptr, ptr %17, align 8
+  %19 = load i64, ptr @QueuePair_requestor, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  store ptr %20, ptr %8, align 8
+  %21 = load ptr, ptr %6, align 8
+  %22 = getelementptr inbounds nuw %struct.packet, ptr %21, i32 0, i32 1
+  %23 = load ptr, ptr %22, align 8
+  %24 = load i64, ptr @QueuePair_evs, align 8
+  %25 = call ptr @get(ptr %23, i64 %24)
+  store ptr %25, ptr %9, align 8
+  %26 = load ptr, ptr %8, align 8
+  %27 = load ptr, ptr @the, align 8
+  %28 = load i64, ptr @the_None, align 8
+  %29 = getelementptr inbounds nuw ptr, ptr %27, i64 %28
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq ptr %26, %30
+  br i1 %31, label %62, label %32
 
-31:
-  %32 = load ptr, ptr %9, align 8
-  %33 = load ptr, ptr @the, align 8
-  %34 = load i64, ptr @the_None, align 8
-  %35 = getelementptr inbounds nuw ptr, ptr %33, i64 %34
-  %36 = load ptr, ptr %35, align 8
-  %37 = icmp eq ptr %32, %36
-  br i1 %37, label %61, label %38
+32:
+  %33 = load ptr, ptr %9, align 8
+  %34 = load ptr, ptr @the, align 8
+  %35 = load i64, ptr @the_None, align 8
+  %36 = getelementptr inbounds nuw ptr, ptr %34, i64 %35
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp eq ptr %33, %37
+  br i1 %38, label %62, label %39
 
-38:
-  %39 = load ptr, ptr %8, align 8
-  %40 = call ptr @type_of(ptr %39)
-  %41 = load ptr, ptr @the, align 8
-  %42 = load i64, ptr @the_Requestor, align 8
-  %43 = getelementptr inbounds nuw ptr, ptr %41, i64 %42
-  %44 = load ptr, ptr %43, align 8
-  %45 = icmp ne ptr %40, %44
-  br i1 %45, label %61, label %46
+39:
+  %40 = load ptr, ptr %8, align 8
+  %41 = call ptr @type_of(ptr %40)
+  %42 = load ptr, ptr @the, align 8
+  %43 = load i64, ptr @the_Requestor, align 8
+  %44 = getelementptr inbounds nuw ptr, ptr %42, i64 %43
+  %45 = load ptr, ptr %44, align 8
+  %46 = icmp ne ptr %41, %45
+  br i1 %46, label %62, label %47
 
-46:
-  %47 = load ptr, ptr %6, align 8
-  %48 = getelementptr inbounds nuw %struct.packet, ptr %47, i32 0, i32 8
-  %49 = load i64, ptr %48, align 8
-  %50 = sub i64 %49, 114
-  %51 = icmp ne i64 %50, 4
-  br i1 %51, label %61, label %52
+47:
+  %48 = load ptr, ptr %6, align 8
+  %49 = getelementptr inbounds nuw %struct.packet, ptr %48, i32 0, i32 8
+  %50 = load i64, ptr %49, align 8
+  %51 = sub i64 %50, 114
+  %52 = icmp ne i64 %51, 4
+  br i1 %52, label %62, label %53
 
-52:
-  %53 = load ptr, ptr %6, align 8
-  %54 = getelementptr inbounds nuw %struct.packet, ptr %53, i32 0, i32 2
-  %55 = load ptr, ptr %54, align 8
-  %56 = getelementptr inbounds i8, ptr %55, i64 114
-  %57 = load i8, ptr %56, align 1
-  %58 = zext i8 %57 to i32
-  %59 = and i32 %58, 96
-  %60 = icmp ne i32 %59, 0
-  br i1 %60, label %61, label %62
-
-61:
-  store i32 0, ptr %4, align 4
-  store i32 1, ptr %10, align 4
-  br label %113
+53:
+  %54 = load ptr, ptr %6, align 8
+  %55 = getelementptr inbounds nuw %struct.packet, ptr %54, i32 0, i32 2
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds i8, ptr %56, i64 114
+  %58 = load i8, ptr %57, align 1
+  %59 = zext i8 %58 to i32
+  %60 = and i32 %59, 96
+  %61 = icmp ne i32 %60, 0
+  br i1 %61, label %62, label %63
 
 62:
-  %63 = load ptr, ptr %8, align 8
-  %64 = load i64, ptr @Requestor_state, align 8
-  %65 = call ptr @get(ptr %63, i64 %64)
-  %66 = load i64, ptr @SendState_flight, align 8
-  %67 = call ptr @get(ptr %65, i64 %66)
-  store ptr %67, ptr %11, align 8
-  %68 = load ptr, ptr %6, align 8
-  %69 = getelementptr inbounds nuw %struct.packet, ptr %68, i32 0, i32 7
-  %70 = load i64, ptr %69, align 8
-  %71 = load ptr, ptr %11, align 8
-  %72 = load i64, ptr @InFlight_una, align 8
-  %73 = call i64 @get_int(ptr %71, i64 %72)
-  %74 = sub i64 %73, 1
-  %75 = call i64 @index_of(i64 %70, i64 %74)
-  store i64 %75, ptr %12, align 8
-  %76 = load i64, ptr %12, align 8
-  %77 = load ptr, ptr %11, align 8
-  %78 = load i64, ptr @InFlight_next_index, align 8
-  %79 = call i64 @get_int(ptr %77, i64 %78)
-  %80 = icmp sge i64 %76, %79
-  br i1 %80, label %84, label %81
-
-81:
-  %82 = call ptr @PyErr_Occurred()
-  %83 = icmp ne ptr %82, null
-  br i1 %83, label %84, label %85
-
-84:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %10, align 4
-  br label %112
+  br label %111
+
+63:
+  %64 = load ptr, ptr %8, align 8
+  %65 = load i64, ptr @Requestor_state, align 8
+  %66 = call ptr @get(ptr %64, i64 %65)
+  %67 = load i64, ptr @SendState_flight, align 8
+  %68 = call ptr @get(ptr %66, i64 %67)
+  store ptr %68, ptr %11, align 8
+  %69 = load ptr, ptr %6, align 8
+  %70 = getelementptr inbounds nuw %struct.packet, ptr %69, i32 0, i32 7
+  %71 = load i64, ptr %70, align 8
+  %72 = load ptr, ptr %11, align 8
+  %73 = load i64, ptr @InFlight_una, align 8
+  %74 = call i64 @get_int(ptr %72, i64 %73)
+  %75 = sub i64 %74, 1
+  %76 = call i64 @index_of(i64 %71, i64 %75)
+  store i64 %76, ptr %12, align 8
+  %77 = load i64, ptr %12, align 8
+  %78 = load ptr, ptr %11, align 8
+  %79 = load i64, ptr @InFlight_next_index, align 8
+  %80 = call i64 @get_int(ptr %78, i64 %79)
+  %81 = icmp sge i64 %77, %80
+  br i1 %81, label %85, label %82
+
+82:
+  %83 = call ptr @PyErr_Occurred()
+  %84 = icmp ne ptr %83, null
+  br i1 %84, label %85, label %86
 
 85:
-  %86 = load i64, ptr %7, align 8
-  %87 = call ptr @integer(i64 %86)
-  store ptr %87, ptr %13, align 8
-  %88 = load ptr, ptr %8, align 8
-  %89 = call ptr @kept(ptr %88)
+  store i32 0, ptr %4, align 4
+  store i32 1, ptr %10, align 4
+  br label %110
+
+86:
+  %87 = load i64, ptr %7, align 8
+  %88 = call ptr @integer(i64 %87)
+  store ptr %88, ptr %13, align 8
+  %89 = load ptr, ptr %8, align 8
+  call void @hold_sending(ptr dead_on_unwind writable sret(%struct.sending) align 8 %14, ptr %89)
   %90 = load ptr, ptr %9, align 8
   %91 = call ptr @kept(ptr %90)
-  %92 = load ptr, ptr %8, align 8
-  %93 = load i64, ptr %12, align 8
-  %94 = load ptr, ptr %13, align 8
-  %95 = call zeroext i1 @on_ack(ptr %92, i64 %93, ptr %94)
-  br i1 %95, label %96, label %102
+  %92 = load i64, ptr %12, align 8
+  %93 = load ptr, ptr %13, align 8
+  %94 = call zeroext i1 @on_ack(ptr %14, i64 %92, ptr %93)
+  br i1 %94, label %95, label %101
 
-96:
-  %97 = load ptr, ptr %5, align 8
-  %98 = load ptr, ptr %6, align 8
-  %99 = load ptr, ptr %9, align 8
-  %100 = load ptr, ptr %13, align 8
-  %101 = call zeroext i1 @after_answer(ptr %97, ptr %98, ptr %99, ptr %100)
-  br label %102
+95:
+  %96 = load ptr, ptr %5, align 8
+  %97 = load ptr, ptr %6, align 8
+  %98 = load ptr, ptr %9, align 8
+  %99 = load ptr, ptr %13, align 8
+  %100 = call zeroext i1 @after_answer(ptr %96, ptr %97, ptr %98, ptr %99)
+  br label %101
 
-102:
-  %103 = phi i1 [ false, %85 ], [ %101, %96 ]
-  %104 = zext i1 %103 to i8
-  store i8 %104, ptr %14, align 1
-  %105 = load ptr, ptr %9, align 8
+101:
+  %102 = phi i1 [ false, %86 ], [ %100, %95 ]
+  %103 = zext i1 %102 to i8
+  store i8 %103, ptr %15, align 1
+  %104 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %104)
+  call void @let_sending_go(ptr %14)
+  %105 = load ptr, ptr %13, align 8
   call void @Py_DecRef(ptr %105)
-  %106 = load ptr, ptr %8, align 8
-  call void @Py_DecRef(ptr %106)
-  %107 = load ptr, ptr %13, align 8
-  call void @Py_DecRef(ptr %107)
-  %108 = load i8, ptr %14, align 1
-  %109 = trunc i8 %108 to i1
-  %110 = zext i1 %109 to i64
-  %111 = select i1 %109, i32 1, i32 2
-  store i32 %111, ptr %4, align 4
+  %106 = load i8, ptr %15, align 1
+  %107 = trunc i8 %106 to i1
+  %108 = zext i1 %107 to i64
+  %109 = select i1 %107, i32 1, i32 2
+  store i32 %109, ptr %4, align 4
   store i32 1, ptr %10, align 4
-  br label %112
+  br label %110
 
-112:
-  br label %113
+110:
+  br label %111
 
-113:
-  %114 = load i32, ptr %4, align 4
-  ret i32 %114
+111:
+  %112 = load i32, ptr %4, align 4
+  ret i32 %112
 }
 
 define internal i64 @index_of(i64 %0, i64 %1) nounwind {
@@ -1725,6 +1724,8 @@ define internal i64 @index_of(i64 %0, i64 %1) nounwind {
   ret i64 %22
 }
 
+declare void @hold_sending(ptr dead_on_unwind writable sret(%struct.sending) align 8, ptr)
+
 define internal zeroext i1 @on_ack(ptr %0, i64 %1, ptr %2) nounwind {
   %4 = alloca i1, align 1
   %5 = alloca ptr, align 8
@@ -1746,193 +1747,209 @@ define internal zeroext i1 @on_ack(ptr %0, i64 %1, ptr %2) nounwind {
   store i64 %1, ptr %6, align 8
   store ptr %2, ptr %7, align 8
   %20 = load ptr, ptr %5, align 8
-  %21 = load i64, ptr @Requestor_state, align 8
-  %22 = call ptr @get(ptr %20, i64 %21)
+  %21 = getelementptr inbounds nuw %struct.sending, ptr %20, i32 0, i32 1
+  %22 = load ptr, ptr %21, align 8
   store ptr %22, ptr %8, align 8
-  %23 = load ptr, ptr %8, align 8
-  %24 = load i64, ptr @SendState_flight, align 8
-  %25 = call ptr @get(ptr %23, i64 %24)
+  %23 = load ptr, ptr %5, align 8
+  %24 = getelementptr inbounds nuw %struct.sending, ptr %23, i32 0, i32 2
+  %25 = load ptr, ptr %24, align 8
   store ptr %25, ptr %9, align 8
-  %26 = load ptr, ptr %8, align 8
-  %27 = load i64, ptr @SendState_cc, align 8
-  %28 = call ptr @get(ptr %26, i64 %27)
+  %26 = load ptr, ptr %5, align 8
+  %27 = getelementptr inbounds nuw %struct.sending, ptr %26, i32 0, i32 4
+  %28 = load ptr, ptr %27, align 8
   store ptr %28, ptr %10, align 8
   %29 = load ptr, ptr %5, align 8
-  %30 = load i64, ptr @Requestor_acknowledgements, align 8
-  %31 = call ptr @get(ptr %29, i64 %30)
-  store ptr %31, ptr %11, align 8
-  %32 = load ptr, ptr %8, align 8
-  %33 = load i64, ptr @SendState_queue, align 8
-  %34 = call ptr @get(ptr %32, i64 %33)
-  %35 = load i64, ptr @SendQueue_begun, align 8
+  %30 = getelementptr inbounds nuw %struct.sending, ptr %29, i32 0, i32 0
+  %31 = load ptr, ptr %30, align 8
+  %32 = load i64, ptr @Requestor_acknowledgements, align 8
+  %33 = call ptr @hold(ptr %31, i64 %32)
+  store ptr %33, ptr %11, align 8
+  %34 = load ptr, ptr %8, align 8
+  %35 = load i64, ptr @SendState_queue, align 8
   %36 = call ptr @get(ptr %34, i64 %35)
-  store ptr %36, ptr %12, align 8
+  %37 = load i64, ptr @SendQueue_begun, align 8
+  %38 = call ptr @hold(ptr %36, i64 %37)
+  store ptr %38, ptr %12, align 8
   store i64 0, ptr %13, align 8
-  %37 = load ptr, ptr %11, align 8
-  %38 = load i64, ptr @Acknowledgements__late_bytes, align 8
-  %39 = call i64 @get_int(ptr %37, i64 %38)
-  store i64 %39, ptr %14, align 8
-  %40 = load ptr, ptr %9, align 8
-  %41 = load i64, ptr @InFlight_una, align 8
-  %42 = call i64 @get_int(ptr %40, i64 %41)
-  store i64 %42, ptr %15, align 8
-  %43 = load ptr, ptr %8, align 8
-  %44 = load i64, ptr %15, align 8
-  %45 = load i64, ptr %6, align 8
-  %46 = load ptr, ptr %7, align 8
-  %47 = call zeroext i1 @deliver_range(ptr %43, i64 %44, i64 %45, ptr %46, ptr %13, ptr %14)
-  %48 = zext i1 %47 to i8
-  store i8 %48, ptr %16, align 1
-  %49 = load i8, ptr %16, align 1
-  %50 = trunc i8 %49 to i1
-  %51 = zext i1 %50 to i8
-  store i8 %51, ptr %17, align 1
-  %52 = load i8, ptr %16, align 1
-  %53 = trunc i8 %52 to i1
-  br i1 %53, label %54, label %63
+  %39 = load ptr, ptr %11, align 8
+  %40 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  %41 = call i64 @get_int(ptr %39, i64 %40)
+  store i64 %41, ptr %14, align 8
+  %42 = load ptr, ptr %9, align 8
+  %43 = load i64, ptr @InFlight_una, align 8
+  %44 = call i64 @get_int(ptr %42, i64 %43)
+  store i64 %44, ptr %15, align 8
+  %45 = load ptr, ptr %8, align 8
+  %46 = load i64, ptr %15, align 8
+  %47 = load i64, ptr %6, align 8
+  %48 = load ptr, ptr %7, align 8
+  %49 = call zeroext i1 @deliver_range(ptr %45, i64 %46, i64 %47, ptr %48, ptr %13, ptr %14)
+  %50 = zext i1 %49 to i8
+  store i8 %50, ptr %16, align 1
+  %51 = load i8, ptr %16, align 1
+  %52 = trunc i8 %51 to i1
+  %53 = zext i1 %52 to i8
+  store i8 %53, ptr %17, align 1
+  %54 = load i8, ptr %16, align 1
+  %55 = trunc i8 %54 to i1
+  br i1 %55, label %56, label %65
 
-54:
-  %55 = load i64, ptr %6, align 8
-  %56 = load i64, ptr %15, align 8
-  %57 = icmp sge i64 %55, %56
-  br i1 %57, label %58, label %63
+56:
+  %57 = load i64, ptr %6, align 8
+  %58 = load i64, ptr %15, align 8
+  %59 = icmp sge i64 %57, %58
+  br i1 %59, label %60, label %65
 
-58:
-  %59 = load ptr, ptr %9, align 8
-  %60 = load i64, ptr @InFlight_una, align 8
-  %61 = load i64, ptr %6, align 8
-  %62 = add i64 %61, 1
-  call void @put_int(ptr %59, i64 %60, i64 %62)
-  br label %63
+60:
+  %61 = load ptr, ptr %9, align 8
+  %62 = load i64, ptr @InFlight_una, align 8
+  %63 = load i64, ptr %6, align 8
+  %64 = add i64 %63, 1
+  call void @put_int(ptr %61, i64 %62, i64 %64)
+  br label %65
 
-63:
-  br label %64
+65:
+  br label %66
 
-64:
-  %65 = load i8, ptr %17, align 1
-  %66 = trunc i8 %65 to i1
-  br i1 %66, label %67, label %71
+66:
+  %67 = load i8, ptr %17, align 1
+  %68 = trunc i8 %67 to i1
+  br i1 %68, label %69, label %73
 
-67:
-  %68 = load ptr, ptr %12, align 8
-  %69 = call i64 @size_of(ptr %68)
-  %70 = icmp sgt i64 %69, 0
-  br label %71
-
-71:
-  %72 = phi i1 [ false, %64 ], [ %70, %67 ]
-  br i1 %72, label %73, label %111
+69:
+  %70 = load ptr, ptr %12, align 8
+  %71 = call i64 @size_of(ptr %70)
+  %72 = icmp sgt i64 %71, 0
+  br label %73
 
 73:
-  %74 = load ptr, ptr %12, align 8
-  %75 = call ptr @PySequence_GetItem(ptr %74, i64 0)
-  store ptr %75, ptr %18, align 8
-  %76 = load ptr, ptr %18, align 8
-  %77 = icmp ne ptr %76, null
-  br i1 %77, label %78, label %84
+  %74 = phi i1 [ false, %66 ], [ %72, %69 ]
+  br i1 %74, label %75, label %113
 
-78:
-  %79 = load ptr, ptr %18, align 8
-  %80 = load i64, ptr @WorkRequest_last_index, align 8
-  %81 = call i64 @get_int(ptr %79, i64 %80)
-  %82 = load i64, ptr %6, align 8
-  %83 = icmp sle i64 %81, %82
-  br label %84
+75:
+  %76 = load ptr, ptr %12, align 8
+  %77 = call ptr @PySequence_GetItem(ptr %76, i64 0)
+  store ptr %77, ptr %18, align 8
+  %78 = load ptr, ptr %18, align 8
+  %79 = icmp ne ptr %78, null
+  br i1 %79, label %80, label %86
 
-84:
-  %85 = phi i1 [ false, %73 ], [ %83, %78 ]
-  %86 = zext i1 %85 to i8
-  store i8 %86, ptr %17, align 1
-  %87 = load ptr, ptr %18, align 8
-  %88 = icmp ne ptr %87, null
-  br i1 %88, label %89, label %99
+80:
+  %81 = load ptr, ptr %18, align 8
+  %82 = load i64, ptr @WorkRequest_last_index, align 8
+  %83 = call i64 @get_int(ptr %81, i64 %82)
+  %84 = load i64, ptr %6, align 8
+  %85 = icmp sle i64 %83, %84
+  br label %86
 
-89:
-  %90 = load i8, ptr %17, align 1
-  %91 = trunc i8 %90 to i1
-  br i1 %91, label %92, label %97
+86:
+  %87 = phi i1 [ false, %75 ], [ %85, %80 ]
+  %88 = zext i1 %87 to i8
+  store i8 %88, ptr %17, align 1
+  %89 = load ptr, ptr %18, align 8
+  %90 = icmp ne ptr %89, null
+  br i1 %90, label %91, label %101
 
-92:
-  %93 = load ptr, ptr %8, align 8
-  %94 = load ptr, ptr %18, align 8
-  %95 = load ptr, ptr %7, align 8
-  %96 = call zeroext i1 @finish_write(ptr %93, ptr %94, ptr %95, ptr %13, ptr %14)
-  br label %97
+91:
+  %92 = load i8, ptr %17, align 1
+  %93 = trunc i8 %92 to i1
+  br i1 %93, label %94, label %99
 
-97:
-  %98 = phi i1 [ true, %89 ], [ %96, %92 ]
+94:
+  %95 = load ptr, ptr %8, align 8
+  %96 = load ptr, ptr %18, align 8
+  %97 = load ptr, ptr %7, align 8
+  %98 = call zeroext i1 @finish_write(ptr %95, ptr %96, ptr %97, ptr %13, ptr %14)
   br label %99
 
 99:
-  %100 = phi i1 [ false, %84 ], [ %98, %97 ]
-  %101 = zext i1 %100 to i8
-  store i8 %101, ptr %16, align 1
-  %102 = load i8, ptr %17, align 1
-  %103 = trunc i8 %102 to i1
-  br i1 %103, label %104, label %107
+  %100 = phi i1 [ true, %91 ], [ %98, %94 ]
+  br label %101
 
-104:
-  %105 = load i8, ptr %16, align 1
-  %106 = trunc i8 %105 to i1
-  br label %107
+101:
+  %102 = phi i1 [ false, %86 ], [ %100, %99 ]
+  %103 = zext i1 %102 to i8
+  store i8 %103, ptr %16, align 1
+  %104 = load i8, ptr %17, align 1
+  %105 = trunc i8 %104 to i1
+  br i1 %105, label %106, label %109
 
-107:
-  %108 = phi i1 [ false, %99 ], [ %106, %104 ]
-  %109 = zext i1 %108 to i8
-  store i8 %109, ptr %17, align 1
-  %110 = load ptr, ptr %18, align 8
-  call void @Py_DecRef(ptr %110)
-  br label %64
+106:
+  %107 = load i8, ptr %16, align 1
+  %108 = trunc i8 %107 to i1
+  br label %109
 
-111:
-  %112 = load i8, ptr %16, align 1
-  %113 = trunc i8 %112 to i1
-  br i1 %113, label %115, label %114
+109:
+  %110 = phi i1 [ false, %101 ], [ %108, %106 ]
+  %111 = zext i1 %110 to i8
+  store i8 %111, ptr %17, align 1
+  %112 = load ptr, ptr %18, align 8
+  call void @Py_DecRef(ptr %112)
+  br label %66
 
-114:
-  store i1 false, ptr %4, align 1
-  store i32 1, ptr %19, align 4
-  br label %134
+113:
+  %114 = load i8, ptr %16, align 1
+  %115 = trunc i8 %114 to i1
+  br i1 %115, label %116, label %119
 
-115:
-  %116 = load ptr, ptr %11, align 8
-  %117 = load i64, ptr @Acknowledgements__late_bytes, align 8
-  call void @put_int(ptr %116, i64 %117, i64 0)
-  %118 = load i64, ptr %13, align 8
-  %119 = icmp ne i64 %118, 0
-  br i1 %119, label %124, label %120
+116:
+  %117 = load ptr, ptr %11, align 8
+  %118 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  call void @put_int(ptr %117, i64 %118, i64 0)
+  br label %119
 
-120:
-  %121 = load i64, ptr %14, align 8
-  %122 = icmp ne i64 %121, 0
-  br i1 %122, label %124, label %123
-
-123:
-  store i1 true, ptr %4, align 1
-  store i32 1, ptr %19, align 4
-  br label %134
+119:
+  %120 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %120)
+  %121 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %121)
+  %122 = load i8, ptr %16, align 1
+  %123 = trunc i8 %122 to i1
+  br i1 %123, label %125, label %124
 
 124:
-  %125 = load ptr, ptr %10, align 8
-  %126 = load i64, ptr %13, align 8
-  %127 = load i64, ptr %14, align 8
-  call void @tell_acknowledged(ptr %125, i64 %126, i64 %127)
-  %128 = load ptr, ptr %10, align 8
-  %129 = load ptr, ptr %9, align 8
-  %130 = load i64, ptr @InFlight_again_ns, align 8
-  %131 = call i64 @get_int(ptr %129, i64 %130)
-  %132 = load ptr, ptr %7, align 8
-  %133 = call zeroext i1 @heard(ptr %128, i64 %131, ptr %132)
-  store i1 %133, ptr %4, align 1
+  store i1 false, ptr %4, align 1
   store i32 1, ptr %19, align 4
-  br label %134
+  br label %142
 
-134:
-  %135 = load i1, ptr %4, align 1
-  ret i1 %135
+125:
+  %126 = load i64, ptr %13, align 8
+  %127 = icmp ne i64 %126, 0
+  br i1 %127, label %132, label %128
+
+128:
+  %129 = load i64, ptr %14, align 8
+  %130 = icmp ne i64 %129, 0
+  br i1 %130, label %132, label %131
+
+131:
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %19, align 4
+  br label %142
+
+132:
+  %133 = load ptr, ptr %10, align 8
+  %134 = load i64, ptr %13, align 8
+  %135 = load i64, ptr %14, align 8
+  call void @tell_acknowledged(ptr %133, i64 %134, i64 %135)
+  %136 = load ptr, ptr %10, align 8
+  %137 = load ptr, ptr %9, align 8
+  %138 = load i64, ptr @InFlight_again_ns, align 8
+  %139 = call i64 @get_int(ptr %137, i64 %138)
+  %140 = load ptr, ptr %7, align 8
+  %141 = call zeroext i1 @heard(ptr %136, i64 %139, ptr %140)
+  store i1 %141, ptr %4, align 1
+  store i32 1, ptr %19, align 4
+  br label %142
+
+142:
+  %143 = load i1, ptr %4, align 1
+  ret i1 %143
 }
 
 declare zeroext i1 @after_answer(ptr, ptr, ptr, ptr)
+
+declare void @let_sending_go(ptr)
 
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8

@@ -189,7 +189,7 @@ static enum end answer(object *scheduler, object *control, object *qp, sword fre
 // `Scheduler._next_control`.
 static enum end next_control(object *scheduler, sword free_ports, sword now, leaving *to)
 {
-    object *control = get(scheduler, Scheduler__control);
+    object *control = hold(scheduler, Scheduler__control);
     enum end end = DONE;
     for (sword waiting = size_of(control); end == DONE && !has_frame(to) && waiting; waiting--) {
         object *qp = PySequence_GetItem(control, 0);
@@ -199,6 +199,7 @@ static enum end next_control(object *scheduler, sword free_ports, sword now, lea
             end = qp ? asked_of(scheduler, the__turn_of_control, free_ports, now, to) : RAISED;
         Py_DecRef(qp);
     }
+    Py_DecRef(control);
     return end;
 }
 
@@ -298,9 +299,9 @@ static enum end on_its_plane(object *qp, sword free_ports, sword soon, sword now
 }
 
 // `Scheduler._on_its_plane`.
-static enum end on_their_planes(object *nic, object *scheduler, sword free_ports, sword now, leaving *to)
+static enum end on_their_planes(object *nic, object *scheduler, object *data, sword free_ports, sword now, leaving *to)
 {
-    object *data = get(scheduler, Scheduler__data), *passed = PySet_New(0);
+    object *passed = PySet_New(0);
     sword soon = come_free(scheduler, now);
     enum end end = passed ? DONE : RAISED;
     for (sword place = 0; end == DONE && !has_frame(to) && place < size_of(data); place++) {
@@ -333,9 +334,12 @@ static enum end in_turn(object *nic, object *data, sword free_ports, sword now, 
 // `Scheduler._next_data`.
 static enum end next_data(object *nic, object *scheduler, sword free_ports, sword now, leaving *to)
 {
-    object *data = get(scheduler, Scheduler__data);
-    enum end end = size_of(data) > 1 ? on_their_planes(nic, scheduler, free_ports, now, to) : DONE;
-    return end == DONE && !has_frame(to) ? in_turn(nic, data, free_ports, now, to) : end;
+    object *data = hold(scheduler, Scheduler__data);
+    enum end end = size_of(data) > 1 ? on_their_planes(nic, scheduler, data, free_ports, now, to) : DONE;
+    if (end == DONE && !has_frame(to))
+        end = in_turn(nic, data, free_ports, now, to);
+    Py_DecRef(data);
+    return end;
 }
 
 // `Scheduler._next`.

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 702cb636b280aa18a64b00403143331ef90a9dd37a9c1669c7166b80f112b65b
+; Sources: sha256 00725d77debe6b711afc55c4b3daabf1b790dec3e1a54c62ecce09270a84666d
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
@@ -2932,7 +2932,7 @@ define internal i32 @next_control(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   store ptr %3, ptr %8, align 8
   %13 = load ptr, ptr %5, align 8
   %14 = load i64, ptr @Scheduler__control, align 8
-  %15 = call ptr @get(ptr %13, i64 %14)
+  %15 = call ptr @hold(ptr %13, i64 %14)
   store ptr %15, ptr %9, align 8
   store i32 1, ptr %10, align 4
   %16 = load ptr, ptr %9, align 8
@@ -3020,8 +3020,10 @@ define internal i32 @next_control(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   br label %18
 
 64:
-  %65 = load i32, ptr %10, align 4
-  ret i32 %65
+  %65 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %65)
+  %66 = load i32, ptr %10, align 4
+  ret i32 %66
 }
 
 define internal i32 @next_data(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
@@ -3039,52 +3041,52 @@ define internal i32 @next_data(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind 
   store ptr %4, ptr %10, align 8
   %13 = load ptr, ptr %7, align 8
   %14 = load i64, ptr @Scheduler__data, align 8
-  %15 = call ptr @get(ptr %13, i64 %14)
+  %15 = call ptr @hold(ptr %13, i64 %14)
   store ptr %15, ptr %11, align 8
   %16 = load ptr, ptr %11, align 8
   %17 = call i64 @size_of(ptr %16)
   %18 = icmp sgt i64 %17, 1
-  br i1 %18, label %19, label %26
+  br i1 %18, label %19, label %27
 
 19:
   %20 = load ptr, ptr %6, align 8
   %21 = load ptr, ptr %7, align 8
-  %22 = load i64, ptr %8, align 8
-  %23 = load i64, ptr %9, align 8
-  %24 = load ptr, ptr %10, align 8
-  %25 = call i32 @on_their_planes(ptr %20, ptr %21, i64 %22, i64 %23, ptr %24)
-  br label %27
-
-26:
-  br label %27
+  %22 = load ptr, ptr %11, align 8
+  %23 = load i64, ptr %8, align 8
+  %24 = load i64, ptr %9, align 8
+  %25 = load ptr, ptr %10, align 8
+  %26 = call i32 @on_their_planes(ptr %20, ptr %21, ptr %22, i64 %23, i64 %24, ptr %25)
+  br label %28
 
 27:
-  %28 = phi i32 [ %25, %19 ], [ 1, %26 ]
-  store i32 %28, ptr %12, align 4
-  %29 = load i32, ptr %12, align 4
-  %30 = icmp eq i32 %29, 1
-  br i1 %30, label %31, label %41
+  br label %28
 
-31:
-  %32 = load ptr, ptr %10, align 8
-  %33 = call zeroext i1 @has_frame(ptr %32)
-  br i1 %33, label %41, label %34
+28:
+  %29 = phi i32 [ %26, %19 ], [ 1, %27 ]
+  store i32 %29, ptr %12, align 4
+  %30 = load i32, ptr %12, align 4
+  %31 = icmp eq i32 %30, 1
+  br i1 %31, label %32, label %42
 
-34:
-  %35 = load ptr, ptr %6, align 8
-  %36 = load ptr, ptr %11, align 8
-  %37 = load i64, ptr %8, align 8
-  %38 = load i64, ptr %9, align 8
-  %39 = load ptr, ptr %10, align 8
-  %40 = call i32 @in_turn(ptr %35, ptr %36, i64 %37, i64 %38, ptr %39)
-  br label %43
+32:
+  %33 = load ptr, ptr %10, align 8
+  %34 = call zeroext i1 @has_frame(ptr %33)
+  br i1 %34, label %42, label %35
 
-41:
-  %42 = load i32, ptr %12, align 4
-  br label %43
+35:
+  %36 = load ptr, ptr %6, align 8
+  %37 = load ptr, ptr %11, align 8
+  %38 = load i64, ptr %8, align 8
+  %39 = load i64, ptr %9, align 8
+  %40 = load ptr, ptr %10, align 8
+  %41 = call i32 @in_turn(ptr %36, ptr %37, i64 %38, i64 %39, ptr %40)
+  store i32 %41, ptr %12, align 4
+  br label %42
 
-43:
-  %44 = phi i32 [ %40, %34 ], [ %42, %41 ]
+42:
+  %43 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %43)
+  %44 = load i32, ptr %12, align 4
   ret i32 %44
 }
 
@@ -3492,128 +3494,125 @@ define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
 
 declare ptr @PyTuple_GetItem(ptr, i64)
 
-define internal i32 @on_their_planes(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {
-  %6 = alloca ptr, align 8
+define internal i32 @on_their_planes(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, ptr %5) nounwind {
   %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca i64, align 8
   %12 = alloca ptr, align 8
-  %13 = alloca i64, align 8
-  %14 = alloca i32, align 4
-  %15 = alloca i64, align 8
-  %16 = alloca ptr, align 8
-  store ptr %0, ptr %6, align 8
-  store ptr %1, ptr %7, align 8
-  store i64 %2, ptr %8, align 8
-  store i64 %3, ptr %9, align 8
-  store ptr %4, ptr %10, align 8
-  %17 = load ptr, ptr %7, align 8
-  %18 = load i64, ptr @Scheduler__data, align 8
-  %19 = call ptr @get(ptr %17, i64 %18)
-  store ptr %19, ptr %11, align 8
-  %20 = call ptr @PySet_New(ptr null)
-  store ptr %20, ptr %12, align 8
-  %21 = load ptr, ptr %7, align 8
-  %22 = load i64, ptr %9, align 8
-  %23 = call i64 @come_free(ptr %21, i64 %22)
-  store i64 %23, ptr %13, align 8
-  %24 = load ptr, ptr %12, align 8
-  %25 = icmp ne ptr %24, null
-  %26 = zext i1 %25 to i64
-  %27 = select i1 %25, i32 1, i32 2
-  store i32 %27, ptr %14, align 4
-  store i64 0, ptr %15, align 8
-  br label %28
+  %13 = alloca ptr, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i32, align 4
+  %16 = alloca i64, align 8
+  %17 = alloca ptr, align 8
+  store ptr %0, ptr %7, align 8
+  store ptr %1, ptr %8, align 8
+  store ptr %2, ptr %9, align 8
+  store i64 %3, ptr %10, align 8
+  store i64 %4, ptr %11, align 8
+  store ptr %5, ptr %12, align 8
+  %18 = call ptr @PySet_New(ptr null)
+  store ptr %18, ptr %13, align 8
+  %19 = load ptr, ptr %8, align 8
+  %20 = load i64, ptr %11, align 8
+  %21 = call i64 @come_free(ptr %19, i64 %20)
+  store i64 %21, ptr %14, align 8
+  %22 = load ptr, ptr %13, align 8
+  %23 = icmp ne ptr %22, null
+  %24 = zext i1 %23 to i64
+  %25 = select i1 %23, i32 1, i32 2
+  store i32 %25, ptr %15, align 4
+  store i64 0, ptr %16, align 8
+  br label %26
 
-28:
-  %29 = load i32, ptr %14, align 4
-  %30 = icmp eq i32 %29, 1
-  br i1 %30, label %31, label %39
+26:
+  %27 = load i32, ptr %15, align 4
+  %28 = icmp eq i32 %27, 1
+  br i1 %28, label %29, label %37
 
-31:
-  %32 = load ptr, ptr %10, align 8
-  %33 = call zeroext i1 @has_frame(ptr %32)
-  br i1 %33, label %39, label %34
+29:
+  %30 = load ptr, ptr %12, align 8
+  %31 = call zeroext i1 @has_frame(ptr %30)
+  br i1 %31, label %37, label %32
 
-34:
-  %35 = load i64, ptr %15, align 8
-  %36 = load ptr, ptr %11, align 8
-  %37 = call i64 @size_of(ptr %36)
-  %38 = icmp slt i64 %35, %37
-  br label %39
+32:
+  %33 = load i64, ptr %16, align 8
+  %34 = load ptr, ptr %9, align 8
+  %35 = call i64 @size_of(ptr %34)
+  %36 = icmp slt i64 %33, %35
+  br label %37
+
+37:
+  %38 = phi i1 [ false, %29 ], [ false, %26 ], [ %36, %32 ]
+  br i1 %38, label %40, label %39
 
 39:
-  %40 = phi i1 [ false, %31 ], [ false, %28 ], [ %38, %34 ]
-  br i1 %40, label %42, label %41
+  br label %75
 
-41:
-  br label %77
+40:
+  %41 = load ptr, ptr %9, align 8
+  %42 = load i64, ptr %16, align 8
+  %43 = call ptr @PySequence_GetItem(ptr %41, i64 %42)
+  store ptr %43, ptr %17, align 8
+  %44 = load ptr, ptr %17, align 8
+  %45 = icmp ne ptr %44, null
+  br i1 %45, label %46, label %54
 
-42:
-  %43 = load ptr, ptr %11, align 8
-  %44 = load i64, ptr %15, align 8
-  %45 = call ptr @PySequence_GetItem(ptr %43, i64 %44)
-  store ptr %45, ptr %16, align 8
-  %46 = load ptr, ptr %16, align 8
-  %47 = icmp ne ptr %46, null
-  br i1 %47, label %48, label %56
+46:
+  %47 = load ptr, ptr %17, align 8
+  %48 = load i64, ptr %10, align 8
+  %49 = load i64, ptr %14, align 8
+  %50 = load i64, ptr %11, align 8
+  %51 = load ptr, ptr %13, align 8
+  %52 = load ptr, ptr %12, align 8
+  %53 = call i32 @on_its_plane(ptr %47, i64 %48, i64 %49, i64 %50, ptr %51, ptr %52)
+  br label %55
 
-48:
-  %49 = load ptr, ptr %16, align 8
-  %50 = load i64, ptr %8, align 8
-  %51 = load i64, ptr %13, align 8
-  %52 = load i64, ptr %9, align 8
-  %53 = load ptr, ptr %12, align 8
-  %54 = load ptr, ptr %10, align 8
-  %55 = call i32 @on_its_plane(ptr %49, i64 %50, i64 %51, i64 %52, ptr %53, ptr %54)
-  br label %57
+54:
+  br label %55
 
-56:
-  br label %57
+55:
+  %56 = phi i32 [ %53, %46 ], [ 2, %54 ]
+  store i32 %56, ptr %15, align 4
+  %57 = load i32, ptr %15, align 4
+  %58 = icmp eq i32 %57, 1
+  br i1 %58, label %59, label %70
 
-57:
-  %58 = phi i32 [ %55, %48 ], [ 2, %56 ]
-  store i32 %58, ptr %14, align 4
-  %59 = load i32, ptr %14, align 4
-  %60 = icmp eq i32 %59, 1
-  br i1 %60, label %61, label %72
+59:
+  %60 = load ptr, ptr %12, align 8
+  %61 = call zeroext i1 @has_frame(ptr %60)
+  br i1 %61, label %62, label %70
 
-61:
-  %62 = load ptr, ptr %10, align 8
-  %63 = call zeroext i1 @has_frame(ptr %62)
-  br i1 %63, label %64, label %72
+62:
+  %63 = load ptr, ptr %7, align 8
+  %64 = load ptr, ptr %9, align 8
+  %65 = load ptr, ptr %17, align 8
+  %66 = load i64, ptr %16, align 8
+  %67 = load i64, ptr %11, align 8
+  %68 = call zeroext i1 @left(ptr %63, ptr %64, ptr %65, i64 %66, i64 %67)
+  br i1 %68, label %70, label %69
 
-64:
-  %65 = load ptr, ptr %6, align 8
-  %66 = load ptr, ptr %11, align 8
-  %67 = load ptr, ptr %16, align 8
-  %68 = load i64, ptr %15, align 8
-  %69 = load i64, ptr %9, align 8
-  %70 = call zeroext i1 @left(ptr %65, ptr %66, ptr %67, i64 %68, i64 %69)
-  br i1 %70, label %72, label %71
+69:
+  store i32 2, ptr %15, align 4
+  br label %70
 
-71:
-  store i32 2, ptr %14, align 4
+70:
+  %71 = load ptr, ptr %17, align 8
+  call void @Py_DecRef(ptr %71)
   br label %72
 
 72:
-  %73 = load ptr, ptr %16, align 8
-  call void @Py_DecRef(ptr %73)
-  br label %74
+  %73 = load i64, ptr %16, align 8
+  %74 = add i64 %73, 1
+  store i64 %74, ptr %16, align 8
+  br label %26
 
-74:
-  %75 = load i64, ptr %15, align 8
-  %76 = add i64 %75, 1
-  store i64 %76, ptr %15, align 8
-  br label %28
-
-77:
-  %78 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %78)
-  %79 = load i32, ptr %14, align 4
-  ret i32 %79
+75:
+  %76 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %76)
+  %77 = load i32, ptr %15, align 4
+  ret i32 %77
 }
 
 define internal i32 @in_turn(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind {

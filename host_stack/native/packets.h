@@ -108,6 +108,11 @@ object *kind_of(sword opcode);
 number masked_sum(const byte *inner, const byte *udp);
 bool read_packet(object *nic, const byte *frame, sword length, packet *to);
 
+// The parts of a sending half, held while a packet of it leaves or is answered.
+typedef struct sending {
+    object *requestor, *state, *flight, *counters, *cc;
+} sending;
+
 // receiver.c
 object *writable_region(const object *table, const object *domain, sword key, sword address, sword size);
 bool write_region(object *region, sword address, const byte *data, sword size);
@@ -124,6 +129,8 @@ sword next_plane(const object *evs);
 object *choose(object *evs, sword free_ports, sword now);
 
 // sender.c
+sending hold_sending(object *requestor);
+void let_sending_go(const sending *it);
 enum end send_data(object *qp, sword free_ports, sword now, leaving *to);
 int may_send_new(object *requestor);
 bool has_work(object *requestor);

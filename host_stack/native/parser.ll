@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 88d2dd4682a1f096eaea82d924f79b4a8d74d8e8911662283cf79bb0471d5e16
+; Sources: sha256 55117fa873b82d74314aebb1bc4912472084a23be33fa05ccab4f9e014766b8c
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @checksum = external global ptr, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9813f05234db8f96da908eb8547e46fcaf0bcd253968d422add5ea7c3e530056
+; Sources: sha256 914880b7420846a12242c1b621509e38bf209e4d9e9429d31ced59a28595b026
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }

@@ -33,17 +33,17 @@ static bool is_new(object *window, sword index)
     return said == the[the_new];
 }
 
-// `ReceiveWindow.accept`: whether cack moved.
-static bool accept(object *window, sword index)
+// `ReceiveWindow.accept`: whether cack moved; -1 after an exception.
+static int accept(object *window, sword index)
 {
     sword cack = get_int(window, ReceiveWindow_cack), offset = index - cack - 1;
     word received, unreported;
     bool small = narrow(get(window, ReceiveWindow__received), &received);
-    if (!narrow(get(window, ReceiveWindow__unreported), &unreported) || !small || offset >= WIDE) {
+    if (!narrow(get(window, ReceiveWindow__unreported), &unreported) || !small || (word)offset >= WIDE) {
         object *place = integer(index), *moved = method_1(window, the_accept, place);
         Py_DecRef(place);
         bool advanced = moved == the[the_True];
-        return done(moved) && advanced;
+        return done(moved) ? advanced : -1;
     }
     received |= (word)1 << offset;
     unreported |= (word)1 << offset;
@@ -354,11 +354,16 @@ static bool is_beyond_limit(const object *responder, const part *of)
     return of->imm >= 0 && get_int(responder, Responder__stashed) >= get_int(limits, RtrAttributes_max_immediates);
 }
 
+// The parts of a receiving half, held while it takes a packet.
+typedef struct receiving {
+    object *responder, *counters, *reception, *window, *rules;
+} receiving;
+
 // `Responder._place`, of a packet of which all is as it should be; whether that went well.
-static bool take(object *responder, const packet *it, const part *of, object *region, sword index, sword now)
+static bool take(const receiving *by, const packet *it, const part *of, object *region, sword index, sword now)
 {
-    object *counters = get(responder, Responder__counters), *reception = get(responder, Responder_reception);
-    object *window = get(reception, Reception_window), *rules = get(responder, Responder__rules);
+    object *responder = by->responder, *counters = by->counters, *reception = by->reception;
+    object *window = by->window, *rules = by->rules;
     bool in_order = index == get_int(window, ReceiveWindow_cack) + 1;
     if (in_order)
         follows(rules, of, 1);
@@ -384,8 +389,8 @@ static bool take(object *responder, const packet *it, const part *of, object *re
     Py_DecRef(entropy);
     if (!fine || (of->last && !note_end(responder, index, of)))
         return 0;
-    bool advanced = accept(window, index);
-    if (advanced && !settle_early(responder, rules, index + 1, get_int(window, ReceiveWindow_cack)))
+    int advanced = accept(window, index);
+    if (advanced < 0 || (advanced && !settle_early(responder, rules, index + 1, get_int(window, ReceiveWindow_cack))))
         return 0;
     sword since = get_int(reception, Reception_bytes_since_sack) + counts;
     put_int(reception, Reception_bytes_since_sack, since);
@@ -426,17 +431,17 @@ static bool follow_data(object *nic, object *qp, object *responder, sword now)
 }
 
 // `Nic._to_responder` of a data packet.
-static enum end on_data(object *nic, const packet *it, object *responder, sword now)
+static enum end on_data(object *nic, const packet *it, const receiving *by, sword now)
 {
+    object *responder = by->responder, *window = by->window, *rules = by->rules;
     part of;
-    if (type_of(responder) != the[the_Responder] || is_none(it->qp, QueuePair_probing) || is_true(responder, Responder_failed) ||
+    if ( is_none(it->qp, QueuePair_probing) || is_true(responder, Responder_failed) ||
         !is_none(responder, Responder__refused) || !read_part(it, &of) || is_beyond_limit(responder, &of))
         return DECLINED;
     if (repeats_a_nack(responder, now) ||
         is_true(get(responder, Responder__resources), ReceiveResources_limited) ||
         get_int(get(responder, Responder__ports), Ports_leaving))
         return DECLINED;
-    object *window = get(get(responder, Responder_reception), Reception_window), *rules = get(responder, Responder__rules);
     sword next = get_int(window, ReceiveWindow_cack) + 1, index = index_of(it->psn, next);
     if (!is_new(window, index) || !alone(rules, &of) || (index == next && !follows(rules, &of, 0)))
         return DECLINED;
@@ -445,17 +450,27 @@ static enum end on_data(object *nic, const packet *it, object *responder, sword 
         return DECLINED;
     put_int(responder, Responder__asked, 0);
     if (it->rtx)
-        add(get(responder, Responder__counters), QpCounters_retransmissions_received, 1);
+        add(by->counters, QpCounters_retransmissions_received, 1);
     kept(region);
-    bool fine = take(responder, it, &of, region, index, now) && follow_data(nic, it->qp, responder, now);
+    bool fine = take(by, it, &of, region, index, now) && follow_data(nic, it->qp, responder, now);
     Py_DecRef(region);
     return fine ? DONE : RAISED;
 }
 
 enum end receive_data(object *nic, const packet *it, sword now)
 {
-    object *responder = hold(it->qp, QueuePair_responder);
-    enum end end = on_data(nic, it, responder, now);
+    object *responder = get(it->qp, QueuePair_responder);
+    if (type_of(responder) != the[the_Responder])
+        return DECLINED;
+    const receiving by = {
+        kept(responder), hold(responder, Responder__counters), hold(responder, Responder_reception),
+        hold(get(responder, Responder_reception), Reception_window), hold(responder, Responder__rules),
+    };
+    enum end end = on_data(nic, it, &by, now);
+    Py_DecRef(by.rules);
+    Py_DecRef(by.window);
+    Py_DecRef(by.reception);
+    Py_DecRef(by.counters);
     Py_DecRef(responder);
     return end;
 }

@@ -1,7 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 d9589d8b36f1c1686c36ecadc9bfc45efae4a34fb58df5bfeda1f4a7ab100e47
+; Sources: sha256 08fea90af41818db353ad9cf1cb2f7993b17052910345cfc14a9c2b24fad47d7
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
+%struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
@@ -14,9 +15,13 @@
 @MemoryRegion__view = external constant i64, align 8
 @MemoryRegion_bytes_placed = external constant i64, align 8
 @QueuePair_responder = external constant i64, align 8
-@QueuePair_requestor = external constant i64, align 8
 @the = external global ptr, align 8
 @the_Responder = external constant i64, align 8
+@Responder__counters = external constant i64, align 8
+@Responder_reception = external constant i64, align 8
+@Reception_window = external constant i64, align 8
+@Responder__rules = external constant i64, align 8
+@QueuePair_requestor = external constant i64, align 8
 @QueuePair_reverse = external constant i64, align 8
 @Responder_failed = external constant i64, align 8
 @Responder_answers = external constant i64, align 8
@@ -41,12 +46,8 @@
 @ReceiveResources_limited = external constant i64, align 8
 @Responder__ports = external constant i64, align 8
 @Ports_leaving = external constant i64, align 8
-@Responder_reception = external constant i64, align 8
-@Reception_window = external constant i64, align 8
-@Responder__rules = external constant i64, align 8
 @ReceiveWindow_cack = external constant i64, align 8
 @Responder__asked = external constant i64, align 8
-@Responder__counters = external constant i64, align 8
 @QpCounters_retransmissions_received = external constant i64, align 8
 @PacketType_immediate = external constant i64, align 8
 @PacketType_first = external constant i64, align 8
@@ -501,30 +502,109 @@ define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
 }
 
 define i32 @receive_data(ptr %0, ptr %1, i64 %2) nounwind {
-  %4 = alloca ptr, align 8
+  %4 = alloca i32, align 4
   %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %9 = load ptr, ptr %5, align 8
-  %10 = getelementptr inbounds nuw %struct.packet, ptr %9, i32 0, i32 1
-  %11 = load ptr, ptr %10, align 8
-  %12 = load i64, ptr @QueuePair_responder, align 8
-  %13 = call ptr @hold(ptr %11, i64 %12)
-  store ptr %13, ptr %7, align 8
-  %14 = load ptr, ptr %4, align 8
-  %15 = load ptr, ptr %5, align 8
-  %16 = load ptr, ptr %7, align 8
-  %17 = load i64, ptr %6, align 8
-  %18 = call i32 @on_data(ptr %14, ptr %15, ptr %16, i64 %17)
-  store i32 %18, ptr %8, align 4
-  %19 = load ptr, ptr %7, align 8
-  call void @Py_DecRef(ptr %19)
-  %20 = load i32, ptr %8, align 4
-  ret i32 %20
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i32, align 4
+  %10 = alloca %struct.receiving, align 8
+  %11 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %12 = load ptr, ptr %6, align 8
+  %13 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
+  %14 = load ptr, ptr %13, align 8
+  %15 = load i64, ptr @QueuePair_responder, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  store ptr %16, ptr %8, align 8
+  %17 = load ptr, ptr %8, align 8
+  %18 = call ptr @type_of(ptr %17)
+  %19 = load ptr, ptr @the, align 8
+  %20 = load i64, ptr @the_Responder, align 8
+  %21 = getelementptr inbounds nuw ptr, ptr %19, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp ne ptr %18, %22
+  br i1 %23, label %24, label %25
+
+24:
+  store i32 0, ptr %4, align 4
+  store i32 1, ptr %9, align 4
+  br label %61
+
+25:
+  %26 = getelementptr inbounds nuw %struct.receiving, ptr %10, i32 0, i32 0
+  %27 = load ptr, ptr %8, align 8
+  %28 = call ptr @kept(ptr %27)
+  store ptr %28, ptr %26, align 8
+  %29 = getelementptr inbounds nuw %struct.receiving, ptr %10, i32 0, i32 1
+  %30 = load ptr, ptr %8, align 8
+  %31 = load i64, ptr @Responder__counters, align 8
+  %32 = call ptr @hold(ptr %30, i64 %31)
+  store ptr %32, ptr %29, align 8
+  %33 = getelementptr inbounds nuw %struct.receiving, ptr %10, i32 0, i32 2
+  %34 = load ptr, ptr %8, align 8
+  %35 = load i64, ptr @Responder_reception, align 8
+  %36 = call ptr @hold(ptr %34, i64 %35)
+  store ptr %36, ptr %33, align 8
+  %37 = getelementptr inbounds nuw %struct.receiving, ptr %10, i32 0, i32 3
+  %38 = load ptr, ptr %8, align 8
+  %39 = load i64, ptr @Responder_reception, align 8
+  %40 = call ptr @get(ptr %38, i64 %39)
+  %41 = load i64, ptr @Reception_window, align 8
+  %42 = call ptr @hold(ptr %40, i64 %41)
+  store ptr %42, ptr %37, align 8
+  %43 = getelementptr inbounds nuw %struct.receiving, ptr %10, i32 0, i32 4
+  %44 = load ptr, ptr %8, align 8
+  %45 = load i64, ptr @Responder__rules, align 8
+  %46 = call ptr @hold(ptr %44, i64 %45)
+  store ptr %46, ptr %43, align 8
+  %47 = load ptr, ptr %5, align 8
+  %48 = load ptr, ptr %6, align 8
+  %49 = load i64, ptr %7, align 8
+  %50 = call i32 @on_data(ptr %47, ptr %48, ptr %10, i64 %49)
+  store i32 %50, ptr %11, align 4
+  %51 = getelementptr inbounds nuw %struct.receiving, ptr %10, i32 0, i32 4
+  %52 = load ptr, ptr %51, align 8
+  call void @Py_DecRef(ptr %52)
+  %53 = getelementptr inbounds nuw %struct.receiving, ptr %10, i32 0, i32 3
+  %54 = load ptr, ptr %53, align 8
+  call void @Py_DecRef(ptr %54)
+  %55 = getelementptr inbounds nuw %struct.receiving, ptr %10, i32 0, i32 2
+  %56 = load ptr, ptr %55, align 8
+  call void @Py_DecRef(ptr %56)
+  %57 = getelementptr inbounds nuw %struct.receiving, ptr %10, i32 0, i32 1
+  %58 = load ptr, ptr %57, align 8
+  call void @Py_DecRef(ptr %58)
+  %59 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %59)
+  %60 = load i32, ptr %11, align 4
+  store i32 %60, ptr %4, align 4
+  store i32 1, ptr %9, align 4
+  br label %61
+
+61:
+  %62 = load i32, ptr %4, align 4
+  ret i32 %62
+}
+
+define internal ptr @type_of(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds ptr, ptr %3, i64 1
+  %5 = load ptr, ptr %4, align 8
+  ret ptr %5
+}
+
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  call void @Py_IncRef(ptr %3)
+  %4 = load ptr, ptr %2, align 8
+  ret ptr %4
 }
 
 define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
@@ -545,218 +625,211 @@ define internal i32 @on_data(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
   %7 = alloca ptr, align 8
   %8 = alloca ptr, align 8
   %9 = alloca i64, align 8
-  %10 = alloca %struct.part, align 8
-  %11 = alloca i32, align 4
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
   %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca i64, align 8
+  %13 = alloca %struct.part, align 8
+  %14 = alloca i32, align 4
   %15 = alloca i64, align 8
-  %16 = alloca ptr, align 8
-  %17 = alloca i8, align 1
+  %16 = alloca i64, align 8
+  %17 = alloca ptr, align 8
+  %18 = alloca i8, align 1
   store ptr %0, ptr %6, align 8
   store ptr %1, ptr %7, align 8
   store ptr %2, ptr %8, align 8
   store i64 %3, ptr %9, align 8
-  %18 = load ptr, ptr %8, align 8
-  %19 = call ptr @type_of(ptr %18)
-  %20 = load ptr, ptr @the, align 8
-  %21 = load i64, ptr @the_Responder, align 8
-  %22 = getelementptr inbounds nuw ptr, ptr %20, i64 %21
-  %23 = load ptr, ptr %22, align 8
-  %24 = icmp ne ptr %19, %23
-  br i1 %24, label %45, label %25
+  %19 = load ptr, ptr %8, align 8
+  %20 = getelementptr inbounds nuw %struct.receiving, ptr %19, i32 0, i32 0
+  %21 = load ptr, ptr %20, align 8
+  store ptr %21, ptr %10, align 8
+  %22 = load ptr, ptr %8, align 8
+  %23 = getelementptr inbounds nuw %struct.receiving, ptr %22, i32 0, i32 3
+  %24 = load ptr, ptr %23, align 8
+  store ptr %24, ptr %11, align 8
+  %25 = load ptr, ptr %8, align 8
+  %26 = getelementptr inbounds nuw %struct.receiving, ptr %25, i32 0, i32 4
+  %27 = load ptr, ptr %26, align 8
+  store ptr %27, ptr %12, align 8
+  %28 = load ptr, ptr %7, align 8
+  %29 = getelementptr inbounds nuw %struct.packet, ptr %28, i32 0, i32 1
+  %30 = load ptr, ptr %29, align 8
+  %31 = load i64, ptr @QueuePair_probing, align 8
+  %32 = call zeroext i1 @is_none(ptr %30, i64 %31)
+  br i1 %32, label %47, label %33
 
-25:
-  %26 = load ptr, ptr %7, align 8
-  %27 = getelementptr inbounds nuw %struct.packet, ptr %26, i32 0, i32 1
-  %28 = load ptr, ptr %27, align 8
-  %29 = load i64, ptr @QueuePair_probing, align 8
-  %30 = call zeroext i1 @is_none(ptr %28, i64 %29)
-  br i1 %30, label %45, label %31
+33:
+  %34 = load ptr, ptr %10, align 8
+  %35 = load i64, ptr @Responder_failed, align 8
+  %36 = call zeroext i1 @is_true(ptr %34, i64 %35)
+  br i1 %36, label %47, label %37
 
-31:
-  %32 = load ptr, ptr %8, align 8
-  %33 = load i64, ptr @Responder_failed, align 8
-  %34 = call zeroext i1 @is_true(ptr %32, i64 %33)
-  br i1 %34, label %45, label %35
+37:
+  %38 = load ptr, ptr %10, align 8
+  %39 = load i64, ptr @Responder__refused, align 8
+  %40 = call zeroext i1 @is_none(ptr %38, i64 %39)
+  br i1 %40, label %41, label %47
 
-35:
-  %36 = load ptr, ptr %8, align 8
-  %37 = load i64, ptr @Responder__refused, align 8
-  %38 = call zeroext i1 @is_none(ptr %36, i64 %37)
-  br i1 %38, label %39, label %45
+41:
+  %42 = load ptr, ptr %7, align 8
+  %43 = call zeroext i1 @read_part(ptr %42, ptr %13)
+  br i1 %43, label %44, label %47
 
-39:
-  %40 = load ptr, ptr %7, align 8
-  %41 = call zeroext i1 @read_part(ptr %40, ptr %10)
-  br i1 %41, label %42, label %45
+44:
+  %45 = load ptr, ptr %10, align 8
+  %46 = call zeroext i1 @is_beyond_limit(ptr %45, ptr %13)
+  br i1 %46, label %47, label %48
 
-42:
-  %43 = load ptr, ptr %8, align 8
-  %44 = call zeroext i1 @is_beyond_limit(ptr %43, ptr %10)
-  br i1 %44, label %45, label %46
-
-45:
+47:
   store i32 0, ptr %5, align 4
-  store i32 1, ptr %11, align 4
-  br label %144
+  store i32 1, ptr %14, align 4
+  br label %138
 
-46:
-  %47 = load ptr, ptr %8, align 8
-  %48 = load i64, ptr %9, align 8
-  %49 = call zeroext i1 @repeats_a_nack(ptr %47, i64 %48)
-  br i1 %49, label %63, label %50
+48:
+  %49 = load ptr, ptr %10, align 8
+  %50 = load i64, ptr %9, align 8
+  %51 = call zeroext i1 @repeats_a_nack(ptr %49, i64 %50)
+  br i1 %51, label %65, label %52
 
-50:
-  %51 = load ptr, ptr %8, align 8
-  %52 = load i64, ptr @Responder__resources, align 8
-  %53 = call ptr @get(ptr %51, i64 %52)
-  %54 = load i64, ptr @ReceiveResources_limited, align 8
-  %55 = call zeroext i1 @is_true(ptr %53, i64 %54)
-  br i1 %55, label %63, label %56
+52:
+  %53 = load ptr, ptr %10, align 8
+  %54 = load i64, ptr @Responder__resources, align 8
+  %55 = call ptr @get(ptr %53, i64 %54)
+  %56 = load i64, ptr @ReceiveResources_limited, align 8
+  %57 = call zeroext i1 @is_true(ptr %55, i64 %56)
+  br i1 %57, label %65, label %58
 
-56:
-  %57 = load ptr, ptr %8, align 8
-  %58 = load i64, ptr @Responder__ports, align 8
-  %59 = call ptr @get(ptr %57, i64 %58)
-  %60 = load i64, ptr @Ports_leaving, align 8
-  %61 = call i64 @get_int(ptr %59, i64 %60)
-  %62 = icmp ne i64 %61, 0
-  br i1 %62, label %63, label %64
+58:
+  %59 = load ptr, ptr %10, align 8
+  %60 = load i64, ptr @Responder__ports, align 8
+  %61 = call ptr @get(ptr %59, i64 %60)
+  %62 = load i64, ptr @Ports_leaving, align 8
+  %63 = call i64 @get_int(ptr %61, i64 %62)
+  %64 = icmp ne i64 %63, 0
+  br i1 %64, label %65, label %66
 
-63:
+65:
   store i32 0, ptr %5, align 4
-  store i32 1, ptr %11, align 4
-  br label %144
+  store i32 1, ptr %14, align 4
+  br label %138
 
-64:
-  %65 = load ptr, ptr %8, align 8
-  %66 = load i64, ptr @Responder_reception, align 8
-  %67 = call ptr @get(ptr %65, i64 %66)
-  %68 = load i64, ptr @Reception_window, align 8
-  %69 = call ptr @get(ptr %67, i64 %68)
-  store ptr %69, ptr %12, align 8
-  %70 = load ptr, ptr %8, align 8
-  %71 = load i64, ptr @Responder__rules, align 8
-  %72 = call ptr @get(ptr %70, i64 %71)
-  store ptr %72, ptr %13, align 8
-  %73 = load ptr, ptr %12, align 8
-  %74 = load i64, ptr @ReceiveWindow_cack, align 8
-  %75 = call i64 @get_int(ptr %73, i64 %74)
-  %76 = add i64 %75, 1
-  store i64 %76, ptr %14, align 8
-  %77 = load ptr, ptr %7, align 8
-  %78 = getelementptr inbounds nuw %struct.packet, ptr %77, i32 0, i32 7
-  %79 = load i64, ptr %78, align 8
-  %80 = load i64, ptr %14, align 8
-  %81 = call i64 @index_of(i64 %79, i64 %80)
-  store i64 %81, ptr %15, align 8
-  %82 = load ptr, ptr %12, align 8
-  %83 = load i64, ptr %15, align 8
-  %84 = call zeroext i1 @is_new(ptr %82, i64 %83)
-  br i1 %84, label %85, label %95
+66:
+  %67 = load ptr, ptr %11, align 8
+  %68 = load i64, ptr @ReceiveWindow_cack, align 8
+  %69 = call i64 @get_int(ptr %67, i64 %68)
+  %70 = add i64 %69, 1
+  store i64 %70, ptr %15, align 8
+  %71 = load ptr, ptr %7, align 8
+  %72 = getelementptr inbounds nuw %struct.packet, ptr %71, i32 0, i32 7
+  %73 = load i64, ptr %72, align 8
+  %74 = load i64, ptr %15, align 8
+  %75 = call i64 @index_of(i64 %73, i64 %74)
+  store i64 %75, ptr %16, align 8
+  %76 = load ptr, ptr %11, align 8
+  %77 = load i64, ptr %16, align 8
+  %78 = call zeroext i1 @is_new(ptr %76, i64 %77)
+  br i1 %78, label %79, label %89
 
-85:
-  %86 = load ptr, ptr %13, align 8
-  %87 = call zeroext i1 @alone(ptr %86, ptr %10)
-  br i1 %87, label %88, label %95
+79:
+  %80 = load ptr, ptr %12, align 8
+  %81 = call zeroext i1 @alone(ptr %80, ptr %13)
+  br i1 %81, label %82, label %89
 
-88:
-  %89 = load i64, ptr %15, align 8
-  %90 = load i64, ptr %14, align 8
-  %91 = icmp eq i64 %89, %90
-  br i1 %91, label %92, label %96
+82:
+  %83 = load i64, ptr %16, align 8
+  %84 = load i64, ptr %15, align 8
+  %85 = icmp eq i64 %83, %84
+  br i1 %85, label %86, label %90
 
-92:
-  %93 = load ptr, ptr %13, align 8
-  %94 = call zeroext i1 @follows(ptr %93, ptr %10, i1 zeroext false)
-  br i1 %94, label %96, label %95
+86:
+  %87 = load ptr, ptr %12, align 8
+  %88 = call zeroext i1 @follows(ptr %87, ptr %13, i1 zeroext false)
+  br i1 %88, label %90, label %89
+
+89:
+  store i32 0, ptr %5, align 4
+  store i32 1, ptr %14, align 4
+  br label %137
+
+90:
+  %91 = load ptr, ptr %10, align 8
+  %92 = call ptr @region_of(ptr %91, ptr %13)
+  store ptr %92, ptr %17, align 8
+  %93 = load ptr, ptr %17, align 8
+  %94 = icmp ne ptr %93, null
+  br i1 %94, label %95, label %98
 
 95:
+  %96 = call ptr @PyErr_Occurred()
+  %97 = icmp ne ptr %96, null
+  br i1 %97, label %98, label %99
+
+98:
   store i32 0, ptr %5, align 4
-  store i32 1, ptr %11, align 4
-  br label %143
+  store i32 1, ptr %14, align 4
+  br label %136
 
-96:
-  %97 = load ptr, ptr %8, align 8
-  %98 = call ptr @region_of(ptr %97, ptr %10)
-  store ptr %98, ptr %16, align 8
-  %99 = load ptr, ptr %16, align 8
-  %100 = icmp ne ptr %99, null
-  br i1 %100, label %101, label %104
+99:
+  %100 = load ptr, ptr %10, align 8
+  %101 = load i64, ptr @Responder__asked, align 8
+  call void @put_int(ptr %100, i64 %101, i64 0)
+  %102 = load ptr, ptr %7, align 8
+  %103 = getelementptr inbounds nuw %struct.packet, ptr %102, i32 0, i32 11
+  %104 = load i8, ptr %103, align 2
+  %105 = trunc i8 %104 to i1
+  br i1 %105, label %106, label %111
 
-101:
-  %102 = call ptr @PyErr_Occurred()
-  %103 = icmp ne ptr %102, null
-  br i1 %103, label %104, label %105
+106:
+  %107 = load ptr, ptr %8, align 8
+  %108 = getelementptr inbounds nuw %struct.receiving, ptr %107, i32 0, i32 1
+  %109 = load ptr, ptr %108, align 8
+  %110 = load i64, ptr @QpCounters_retransmissions_received, align 8
+  call void @add(ptr %109, i64 %110, i64 1)
+  br label %111
 
-104:
-  store i32 0, ptr %5, align 4
-  store i32 1, ptr %11, align 4
-  br label %142
+111:
+  %112 = load ptr, ptr %17, align 8
+  %113 = call ptr @kept(ptr %112)
+  %114 = load ptr, ptr %8, align 8
+  %115 = load ptr, ptr %7, align 8
+  %116 = load ptr, ptr %17, align 8
+  %117 = load i64, ptr %16, align 8
+  %118 = load i64, ptr %9, align 8
+  %119 = call zeroext i1 @take(ptr %114, ptr %115, ptr %13, ptr %116, i64 %117, i64 %118)
+  br i1 %119, label %120, label %128
 
-105:
-  %106 = load ptr, ptr %8, align 8
-  %107 = load i64, ptr @Responder__asked, align 8
-  call void @put_int(ptr %106, i64 %107, i64 0)
-  %108 = load ptr, ptr %7, align 8
-  %109 = getelementptr inbounds nuw %struct.packet, ptr %108, i32 0, i32 11
-  %110 = load i8, ptr %109, align 2
-  %111 = trunc i8 %110 to i1
-  br i1 %111, label %112, label %117
+120:
+  %121 = load ptr, ptr %6, align 8
+  %122 = load ptr, ptr %7, align 8
+  %123 = getelementptr inbounds nuw %struct.packet, ptr %122, i32 0, i32 1
+  %124 = load ptr, ptr %123, align 8
+  %125 = load ptr, ptr %10, align 8
+  %126 = load i64, ptr %9, align 8
+  %127 = call zeroext i1 @follow_data(ptr %121, ptr %124, ptr %125, i64 %126)
+  br label %128
 
-112:
-  %113 = load ptr, ptr %8, align 8
-  %114 = load i64, ptr @Responder__counters, align 8
-  %115 = call ptr @get(ptr %113, i64 %114)
-  %116 = load i64, ptr @QpCounters_retransmissions_received, align 8
-  call void @add(ptr %115, i64 %116, i64 1)
-  br label %117
+128:
+  %129 = phi i1 [ false, %111 ], [ %127, %120 ]
+  %130 = zext i1 %129 to i8
+  store i8 %130, ptr %18, align 1
+  %131 = load ptr, ptr %17, align 8
+  call void @Py_DecRef(ptr %131)
+  %132 = load i8, ptr %18, align 1
+  %133 = trunc i8 %132 to i1
+  %134 = zext i1 %133 to i64
+  %135 = select i1 %133, i32 1, i32 2
+  store i32 %135, ptr %5, align 4
+  store i32 1, ptr %14, align 4
+  br label %136
 
-117:
-  %118 = load ptr, ptr %16, align 8
-  %119 = call ptr @kept(ptr %118)
-  %120 = load ptr, ptr %8, align 8
-  %121 = load ptr, ptr %7, align 8
-  %122 = load ptr, ptr %16, align 8
-  %123 = load i64, ptr %15, align 8
-  %124 = load i64, ptr %9, align 8
-  %125 = call zeroext i1 @take(ptr %120, ptr %121, ptr %10, ptr %122, i64 %123, i64 %124)
-  br i1 %125, label %126, label %134
+136:
+  br label %137
 
-126:
-  %127 = load ptr, ptr %6, align 8
-  %128 = load ptr, ptr %7, align 8
-  %129 = getelementptr inbounds nuw %struct.packet, ptr %128, i32 0, i32 1
-  %130 = load ptr, ptr %129, align 8
-  %131 = load ptr, ptr %8, align 8
-  %132 = load i64, ptr %9, align 8
-  %133 = call zeroext i1 @follow_data(ptr %127, ptr %130, ptr %131, i64 %132)
-  br label %134
+137:
+  br label %138
 
-134:
-  %135 = phi i1 [ false, %117 ], [ %133, %126 ]
-  %136 = zext i1 %135 to i8
-  store i8 %136, ptr %17, align 1
-  %137 = load ptr, ptr %16, align 8
-  call void @Py_DecRef(ptr %137)
-  %138 = load i8, ptr %17, align 1
-  %139 = trunc i8 %138 to i1
-  %140 = zext i1 %139 to i64
-  %141 = select i1 %139, i32 1, i32 2
-  store i32 %141, ptr %5, align 4
-  store i32 1, ptr %11, align 4
-  br label %142
-
-142:
-  br label %143
-
-143:
-  br label %144
-
-144:
-  %145 = load i32, ptr %5, align 4
-  ret i32 %145
+138:
+  %139 = load i32, ptr %5, align 4
+  ret i32 %139
 }
 
 define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
@@ -940,15 +1013,6 @@ define zeroext i1 @is_plain_answer(ptr %0) nounwind {
 96:
   %97 = load i1, ptr %2, align 1
   ret i1 %97
-}
-
-define internal ptr @type_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds ptr, ptr %3, i64 1
-  %5 = load ptr, ptr %4, align 8
-  ret ptr %5
 }
 
 define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
@@ -2376,15 +2440,6 @@ define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
   unreachable
 }
 
-define internal ptr @kept(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  call void @Py_IncRef(ptr %3)
-  %4 = load ptr, ptr %2, align 8
-  ret ptr %4
-}
-
 define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
   %2 = alloca ptr, align 8
   %3 = alloca ptr, align 8
@@ -3222,409 +3277,418 @@ define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5)
   %15 = alloca ptr, align 8
   %16 = alloca ptr, align 8
   %17 = alloca ptr, align 8
-  %18 = alloca i8, align 1
-  %19 = alloca i32, align 4
-  %20 = alloca i64, align 8
+  %18 = alloca ptr, align 8
+  %19 = alloca i8, align 1
+  %20 = alloca i32, align 4
   %21 = alloca i64, align 8
   %22 = alloca i64, align 8
-  %23 = alloca ptr, align 8
+  %23 = alloca i64, align 8
   %24 = alloca ptr, align 8
-  %25 = alloca i8, align 1
+  %25 = alloca ptr, align 8
   %26 = alloca i8, align 1
-  %27 = alloca i64, align 8
+  %27 = alloca i32, align 4
   %28 = alloca i64, align 8
-  %29 = alloca ptr, align 8
+  %29 = alloca i64, align 8
   %30 = alloca ptr, align 8
+  %31 = alloca ptr, align 8
   store ptr %0, ptr %8, align 8
   store ptr %1, ptr %9, align 8
   store ptr %2, ptr %10, align 8
   store ptr %3, ptr %11, align 8
   store i64 %4, ptr %12, align 8
   store i64 %5, ptr %13, align 8
-  %31 = load ptr, ptr %8, align 8
-  %32 = load i64, ptr @Responder__counters, align 8
-  %33 = call ptr @get(ptr %31, i64 %32)
-  store ptr %33, ptr %14, align 8
-  %34 = load ptr, ptr %8, align 8
-  %35 = load i64, ptr @Responder_reception, align 8
-  %36 = call ptr @get(ptr %34, i64 %35)
-  store ptr %36, ptr %15, align 8
-  %37 = load ptr, ptr %15, align 8
-  %38 = load i64, ptr @Reception_window, align 8
-  %39 = call ptr @get(ptr %37, i64 %38)
-  store ptr %39, ptr %16, align 8
-  %40 = load ptr, ptr %8, align 8
-  %41 = load i64, ptr @Responder__rules, align 8
-  %42 = call ptr @get(ptr %40, i64 %41)
-  store ptr %42, ptr %17, align 8
-  %43 = load i64, ptr %12, align 8
-  %44 = load ptr, ptr %16, align 8
-  %45 = load i64, ptr @ReceiveWindow_cack, align 8
-  %46 = call i64 @get_int(ptr %44, i64 %45)
-  %47 = add i64 %46, 1
-  %48 = icmp eq i64 %43, %47
-  %49 = zext i1 %48 to i8
-  store i8 %49, ptr %18, align 1
-  %50 = load i8, ptr %18, align 1
-  %51 = trunc i8 %50 to i1
-  br i1 %51, label %52, label %56
-
-52:
-  %53 = load ptr, ptr %17, align 8
-  %54 = load ptr, ptr %10, align 8
-  %55 = call zeroext i1 @follows(ptr %53, ptr %54, i1 zeroext true)
-  br label %61
+  %32 = load ptr, ptr %8, align 8
+  %33 = getelementptr inbounds nuw %struct.receiving, ptr %32, i32 0, i32 0
+  %34 = load ptr, ptr %33, align 8
+  store ptr %34, ptr %14, align 8
+  %35 = load ptr, ptr %8, align 8
+  %36 = getelementptr inbounds nuw %struct.receiving, ptr %35, i32 0, i32 1
+  %37 = load ptr, ptr %36, align 8
+  store ptr %37, ptr %15, align 8
+  %38 = load ptr, ptr %8, align 8
+  %39 = getelementptr inbounds nuw %struct.receiving, ptr %38, i32 0, i32 2
+  %40 = load ptr, ptr %39, align 8
+  store ptr %40, ptr %16, align 8
+  %41 = load ptr, ptr %8, align 8
+  %42 = getelementptr inbounds nuw %struct.receiving, ptr %41, i32 0, i32 3
+  %43 = load ptr, ptr %42, align 8
+  store ptr %43, ptr %17, align 8
+  %44 = load ptr, ptr %8, align 8
+  %45 = getelementptr inbounds nuw %struct.receiving, ptr %44, i32 0, i32 4
+  %46 = load ptr, ptr %45, align 8
+  store ptr %46, ptr %18, align 8
+  %47 = load i64, ptr %12, align 8
+  %48 = load ptr, ptr %17, align 8
+  %49 = load i64, ptr @ReceiveWindow_cack, align 8
+  %50 = call i64 @get_int(ptr %48, i64 %49)
+  %51 = add i64 %50, 1
+  %52 = icmp eq i64 %47, %51
+  %53 = zext i1 %52 to i8
+  store i8 %53, ptr %19, align 1
+  %54 = load i8, ptr %19, align 1
+  %55 = trunc i8 %54 to i1
+  br i1 %55, label %56, label %60
 
 56:
-  %57 = load ptr, ptr %17, align 8
-  %58 = load ptr, ptr %9, align 8
-  %59 = load i64, ptr %12, align 8
-  %60 = load ptr, ptr %10, align 8
-  call void @keep_part(ptr %57, ptr %58, i64 %59, ptr %60)
-  br label %61
+  %57 = load ptr, ptr %18, align 8
+  %58 = load ptr, ptr %10, align 8
+  %59 = call zeroext i1 @follows(ptr %57, ptr %58, i1 zeroext true)
+  br label %65
 
-61:
-  %62 = load ptr, ptr %11, align 8
-  %63 = load ptr, ptr %10, align 8
-  %64 = getelementptr inbounds nuw %struct.part, ptr %63, i32 0, i32 2
-  %65 = load i64, ptr %64, align 8
-  %66 = load ptr, ptr %10, align 8
-  %67 = getelementptr inbounds nuw %struct.part, ptr %66, i32 0, i32 6
-  %68 = load ptr, ptr %67, align 8
-  %69 = load ptr, ptr %10, align 8
-  %70 = getelementptr inbounds nuw %struct.part, ptr %69, i32 0, i32 7
-  %71 = load i64, ptr %70, align 8
-  %72 = call zeroext i1 @write_region(ptr %62, i64 %65, ptr %68, i64 %71)
-  br i1 %72, label %74, label %73
+60:
+  %61 = load ptr, ptr %18, align 8
+  %62 = load ptr, ptr %9, align 8
+  %63 = load i64, ptr %12, align 8
+  %64 = load ptr, ptr %10, align 8
+  call void @keep_part(ptr %61, ptr %62, i64 %63, ptr %64)
+  br label %65
 
-73:
+65:
+  %66 = load ptr, ptr %11, align 8
+  %67 = load ptr, ptr %10, align 8
+  %68 = getelementptr inbounds nuw %struct.part, ptr %67, i32 0, i32 2
+  %69 = load i64, ptr %68, align 8
+  %70 = load ptr, ptr %10, align 8
+  %71 = getelementptr inbounds nuw %struct.part, ptr %70, i32 0, i32 6
+  %72 = load ptr, ptr %71, align 8
+  %73 = load ptr, ptr %10, align 8
+  %74 = getelementptr inbounds nuw %struct.part, ptr %73, i32 0, i32 7
+  %75 = load i64, ptr %74, align 8
+  %76 = call zeroext i1 @write_region(ptr %66, i64 %69, ptr %72, i64 %75)
+  br i1 %76, label %78, label %77
+
+77:
   store i1 false, ptr %7, align 1
-  store i32 1, ptr %19, align 4
-  br label %286
+  store i32 1, ptr %20, align 4
+  br label %292
 
-74:
-  %75 = load ptr, ptr %14, align 8
-  %76 = load i64, ptr @QpCounters_packets_placed, align 8
-  call void @add(ptr %75, i64 %76, i64 1)
-  %77 = load ptr, ptr %14, align 8
-  %78 = load i64, ptr @QpCounters_bytes_placed, align 8
-  %79 = load ptr, ptr %10, align 8
-  %80 = getelementptr inbounds nuw %struct.part, ptr %79, i32 0, i32 7
-  %81 = load i64, ptr %80, align 8
-  call void @add(ptr %77, i64 %78, i64 %81)
-  %82 = load i8, ptr %18, align 1
-  %83 = trunc i8 %82 to i1
-  br i1 %83, label %87, label %84
+78:
+  %79 = load ptr, ptr %15, align 8
+  %80 = load i64, ptr @QpCounters_packets_placed, align 8
+  call void @add(ptr %79, i64 %80, i64 1)
+  %81 = load ptr, ptr %15, align 8
+  %82 = load i64, ptr @QpCounters_bytes_placed, align 8
+  %83 = load ptr, ptr %10, align 8
+  %84 = getelementptr inbounds nuw %struct.part, ptr %83, i32 0, i32 7
+  %85 = load i64, ptr %84, align 8
+  call void @add(ptr %81, i64 %82, i64 %85)
+  %86 = load i8, ptr %19, align 1
+  %87 = trunc i8 %86 to i1
+  br i1 %87, label %91, label %88
 
-84:
-  %85 = load ptr, ptr %14, align 8
-  %86 = load i64, ptr @QpCounters_out_of_order, align 8
-  call void @add(ptr %85, i64 %86, i64 1)
-  br label %87
+88:
+  %89 = load ptr, ptr %15, align 8
+  %90 = load i64, ptr @QpCounters_out_of_order, align 8
+  call void @add(ptr %89, i64 %90, i64 1)
+  br label %91
 
-87:
-  %88 = load ptr, ptr %9, align 8
-  %89 = getelementptr inbounds nuw %struct.packet, ptr %88, i32 0, i32 12
-  %90 = load i8, ptr %89, align 1
-  %91 = trunc i8 %90 to i1
-  br i1 %91, label %92, label %111
+91:
+  %92 = load ptr, ptr %9, align 8
+  %93 = getelementptr inbounds nuw %struct.packet, ptr %92, i32 0, i32 12
+  %94 = load i8, ptr %93, align 1
+  %95 = trunc i8 %94 to i1
+  br i1 %95, label %96, label %115
 
-92:
-  %93 = load i64, ptr %13, align 8
-  %94 = sdiv i64 %93, 128
-  %95 = load ptr, ptr %10, align 8
-  %96 = getelementptr inbounds nuw %struct.part, ptr %95, i32 0, i32 5
-  %97 = load i64, ptr %96, align 8
-  %98 = sub i64 %94, %97
-  %99 = and i64 %98, 65535
-  %100 = mul i64 %99, 128
-  store i64 %100, ptr %20, align 8
-  %101 = load i64, ptr %20, align 8
-  %102 = load ptr, ptr %14, align 8
-  %103 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
-  %104 = call i64 @get_int(ptr %102, i64 %103)
-  %105 = icmp sgt i64 %101, %104
-  br i1 %105, label %106, label %110
-
-106:
-  %107 = load ptr, ptr %14, align 8
-  %108 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
-  %109 = load i64, ptr %20, align 8
-  call void @put_int(ptr %107, i64 %108, i64 %109)
-  br label %110
+96:
+  %97 = load i64, ptr %13, align 8
+  %98 = sdiv i64 %97, 128
+  %99 = load ptr, ptr %10, align 8
+  %100 = getelementptr inbounds nuw %struct.part, ptr %99, i32 0, i32 5
+  %101 = load i64, ptr %100, align 8
+  %102 = sub i64 %98, %101
+  %103 = and i64 %102, 65535
+  %104 = mul i64 %103, 128
+  store i64 %104, ptr %21, align 8
+  %105 = load i64, ptr %21, align 8
+  %106 = load ptr, ptr %15, align 8
+  %107 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
+  %108 = call i64 @get_int(ptr %106, i64 %107)
+  %109 = icmp sgt i64 %105, %108
+  br i1 %109, label %110, label %114
 
 110:
-  br label %111
+  %111 = load ptr, ptr %15, align 8
+  %112 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
+  %113 = load i64, ptr %21, align 8
+  call void @put_int(ptr %111, i64 %112, i64 %113)
+  br label %114
 
-111:
-  %112 = load ptr, ptr %10, align 8
-  %113 = getelementptr inbounds nuw %struct.part, ptr %112, i32 0, i32 7
-  %114 = load i64, ptr %113, align 8
-  %115 = call i64 @most(i64 %114, i64 1024)
-  store i64 %115, ptr %21, align 8
-  %116 = load ptr, ptr %8, align 8
-  %117 = load i64, ptr @Responder__counts_nominal, align 8
-  %118 = call zeroext i1 @is_true(ptr %116, i64 %117)
-  br i1 %118, label %119, label %124
+114:
+  br label %115
 
-119:
-  %120 = load ptr, ptr %9, align 8
-  %121 = getelementptr inbounds nuw %struct.packet, ptr %120, i32 0, i32 5
-  %122 = load i64, ptr %121, align 8
-  %123 = add i64 %122, 40
-  br label %126
+115:
+  %116 = load ptr, ptr %10, align 8
+  %117 = getelementptr inbounds nuw %struct.part, ptr %116, i32 0, i32 7
+  %118 = load i64, ptr %117, align 8
+  %119 = call i64 @most(i64 %118, i64 1024)
+  store i64 %119, ptr %22, align 8
+  %120 = load ptr, ptr %14, align 8
+  %121 = load i64, ptr @Responder__counts_nominal, align 8
+  %122 = call zeroext i1 @is_true(ptr %120, i64 %121)
+  br i1 %122, label %123, label %128
 
-124:
-  %125 = load i64, ptr %21, align 8
-  br label %126
+123:
+  %124 = load ptr, ptr %9, align 8
+  %125 = getelementptr inbounds nuw %struct.packet, ptr %124, i32 0, i32 5
+  %126 = load i64, ptr %125, align 8
+  %127 = add i64 %126, 40
+  br label %130
 
-126:
-  %127 = phi i64 [ %123, %119 ], [ %125, %124 ]
-  store i64 %127, ptr %22, align 8
-  %128 = load ptr, ptr %15, align 8
-  %129 = load i64, ptr @Reception_rcvd_bytes, align 8
-  %130 = load i64, ptr %22, align 8
-  call void @add(ptr %128, i64 %129, i64 %130)
-  %131 = load ptr, ptr %9, align 8
-  %132 = getelementptr inbounds nuw %struct.packet, ptr %131, i32 0, i32 4
-  %133 = load i64, ptr %132, align 8
-  %134 = call ptr @integer(i64 %133)
-  store ptr %134, ptr %23, align 8
-  %135 = load ptr, ptr %23, align 8
-  %136 = icmp ne ptr %135, null
-  br i1 %136, label %137, label %141
+128:
+  %129 = load i64, ptr %22, align 8
+  br label %130
 
-137:
-  %138 = load ptr, ptr %8, align 8
-  %139 = load ptr, ptr %23, align 8
-  %140 = call ptr @plane_of(ptr %138, ptr %139)
-  br label %142
+130:
+  %131 = phi i64 [ %127, %123 ], [ %129, %128 ]
+  store i64 %131, ptr %23, align 8
+  %132 = load ptr, ptr %16, align 8
+  %133 = load i64, ptr @Reception_rcvd_bytes, align 8
+  %134 = load i64, ptr %23, align 8
+  call void @add(ptr %132, i64 %133, i64 %134)
+  %135 = load ptr, ptr %9, align 8
+  %136 = getelementptr inbounds nuw %struct.packet, ptr %135, i32 0, i32 4
+  %137 = load i64, ptr %136, align 8
+  %138 = call ptr @integer(i64 %137)
+  store ptr %138, ptr %24, align 8
+  %139 = load ptr, ptr %24, align 8
+  %140 = icmp ne ptr %139, null
+  br i1 %140, label %141, label %145
 
 141:
-  br label %142
+  %142 = load ptr, ptr %14, align 8
+  %143 = load ptr, ptr %24, align 8
+  %144 = call ptr @plane_of(ptr %142, ptr %143)
+  br label %146
 
-142:
-  %143 = phi ptr [ %140, %137 ], [ null, %141 ]
-  store ptr %143, ptr %24, align 8
-  %144 = load ptr, ptr %24, align 8
-  %145 = icmp ne ptr %144, null
-  br i1 %145, label %146, label %157
+145:
+  br label %146
 
 146:
-  %147 = load ptr, ptr %8, align 8
-  %148 = load ptr, ptr %8, align 8
-  %149 = load i64, ptr @Responder__flow_control, align 8
-  %150 = call ptr @get(ptr %148, i64 %149)
-  %151 = load i64, ptr %22, align 8
-  %152 = load ptr, ptr %24, align 8
-  %153 = load ptr, ptr %9, align 8
-  %154 = load ptr, ptr %10, align 8
-  %155 = load i64, ptr %13, align 8
-  %156 = call zeroext i1 @count_data(ptr %147, ptr %150, i64 %151, ptr %152, ptr %153, ptr %154, i64 %155)
-  br label %157
+  %147 = phi ptr [ %144, %141 ], [ null, %145 ]
+  store ptr %147, ptr %25, align 8
+  %148 = load ptr, ptr %25, align 8
+  %149 = icmp ne ptr %148, null
+  br i1 %149, label %150, label %161
 
-157:
-  %158 = phi i1 [ false, %142 ], [ %156, %146 ]
-  %159 = zext i1 %158 to i8
-  store i8 %159, ptr %25, align 1
-  %160 = load ptr, ptr %24, align 8
-  call void @Py_DecRef(ptr %160)
-  %161 = load ptr, ptr %23, align 8
-  call void @Py_DecRef(ptr %161)
-  %162 = load i8, ptr %25, align 1
-  %163 = trunc i8 %162 to i1
-  br i1 %163, label %164, label %174
+150:
+  %151 = load ptr, ptr %14, align 8
+  %152 = load ptr, ptr %14, align 8
+  %153 = load i64, ptr @Responder__flow_control, align 8
+  %154 = call ptr @get(ptr %152, i64 %153)
+  %155 = load i64, ptr %23, align 8
+  %156 = load ptr, ptr %25, align 8
+  %157 = load ptr, ptr %9, align 8
+  %158 = load ptr, ptr %10, align 8
+  %159 = load i64, ptr %13, align 8
+  %160 = call zeroext i1 @count_data(ptr %151, ptr %154, i64 %155, ptr %156, ptr %157, ptr %158, i64 %159)
+  br label %161
 
-164:
-  %165 = load ptr, ptr %10, align 8
-  %166 = getelementptr inbounds nuw %struct.part, ptr %165, i32 0, i32 10
-  %167 = load i8, ptr %166, align 1
-  %168 = trunc i8 %167 to i1
-  br i1 %168, label %169, label %175
+161:
+  %162 = phi i1 [ false, %146 ], [ %160, %150 ]
+  %163 = zext i1 %162 to i8
+  store i8 %163, ptr %26, align 1
+  %164 = load ptr, ptr %25, align 8
+  call void @Py_DecRef(ptr %164)
+  %165 = load ptr, ptr %24, align 8
+  call void @Py_DecRef(ptr %165)
+  %166 = load i8, ptr %26, align 1
+  %167 = trunc i8 %166 to i1
+  br i1 %167, label %168, label %178
 
-169:
-  %170 = load ptr, ptr %8, align 8
-  %171 = load i64, ptr %12, align 8
-  %172 = load ptr, ptr %10, align 8
-  %173 = call zeroext i1 @note_end(ptr %170, i64 %171, ptr %172)
-  br i1 %173, label %175, label %174
+168:
+  %169 = load ptr, ptr %10, align 8
+  %170 = getelementptr inbounds nuw %struct.part, ptr %169, i32 0, i32 10
+  %171 = load i8, ptr %170, align 1
+  %172 = trunc i8 %171 to i1
+  br i1 %172, label %173, label %179
 
-174:
+173:
+  %174 = load ptr, ptr %14, align 8
+  %175 = load i64, ptr %12, align 8
+  %176 = load ptr, ptr %10, align 8
+  %177 = call zeroext i1 @note_end(ptr %174, i64 %175, ptr %176)
+  br i1 %177, label %179, label %178
+
+178:
   store i1 false, ptr %7, align 1
-  store i32 1, ptr %19, align 4
-  br label %285
+  store i32 1, ptr %20, align 4
+  br label %291
 
-175:
-  %176 = load ptr, ptr %16, align 8
-  %177 = load i64, ptr %12, align 8
-  %178 = call zeroext i1 @accept(ptr %176, i64 %177)
-  %179 = zext i1 %178 to i8
-  store i8 %179, ptr %26, align 1
-  %180 = load i8, ptr %26, align 1
-  %181 = trunc i8 %180 to i1
-  br i1 %181, label %182, label %192
+179:
+  %180 = load ptr, ptr %17, align 8
+  %181 = load i64, ptr %12, align 8
+  %182 = call i32 @accept(ptr %180, i64 %181)
+  store i32 %182, ptr %27, align 4
+  %183 = load i32, ptr %27, align 4
+  %184 = icmp slt i32 %183, 0
+  br i1 %184, label %197, label %185
 
-182:
-  %183 = load ptr, ptr %8, align 8
-  %184 = load ptr, ptr %17, align 8
-  %185 = load i64, ptr %12, align 8
-  %186 = add i64 %185, 1
-  %187 = load ptr, ptr %16, align 8
-  %188 = load i64, ptr @ReceiveWindow_cack, align 8
-  %189 = call i64 @get_int(ptr %187, i64 %188)
-  %190 = call zeroext i1 @settle_early(ptr %183, ptr %184, i64 %186, i64 %189)
-  br i1 %190, label %192, label %191
+185:
+  %186 = load i32, ptr %27, align 4
+  %187 = icmp ne i32 %186, 0
+  br i1 %187, label %188, label %198
 
-191:
-  store i1 false, ptr %7, align 1
-  store i32 1, ptr %19, align 4
-  br label %284
-
-192:
-  %193 = load ptr, ptr %15, align 8
-  %194 = load i64, ptr @Reception_bytes_since_sack, align 8
+188:
+  %189 = load ptr, ptr %14, align 8
+  %190 = load ptr, ptr %18, align 8
+  %191 = load i64, ptr %12, align 8
+  %192 = add i64 %191, 1
+  %193 = load ptr, ptr %17, align 8
+  %194 = load i64, ptr @ReceiveWindow_cack, align 8
   %195 = call i64 @get_int(ptr %193, i64 %194)
-  %196 = load i64, ptr %21, align 8
-  %197 = add i64 %195, %196
-  store i64 %197, ptr %27, align 8
-  %198 = load ptr, ptr %15, align 8
-  %199 = load i64, ptr @Reception_bytes_since_sack, align 8
-  %200 = load i64, ptr %27, align 8
-  call void @put_int(ptr %198, i64 %199, i64 %200)
-  %201 = load ptr, ptr %9, align 8
-  %202 = getelementptr inbounds nuw %struct.packet, ptr %201, i32 0, i32 9
-  %203 = load i8, ptr %202, align 8
-  %204 = trunc i8 %203 to i1
-  br i1 %204, label %205, label %208
+  %196 = call zeroext i1 @settle_early(ptr %189, ptr %190, i64 %192, i64 %195)
+  br i1 %196, label %198, label %197
 
-205:
-  %206 = load ptr, ptr %14, align 8
-  %207 = load i64, ptr @QpCounters_marked_received, align 8
-  call void @add(ptr %206, i64 %207, i64 1)
-  br label %208
+197:
+  store i1 false, ptr %7, align 1
+  store i32 1, ptr %20, align 4
+  br label %290
 
-208:
-  %209 = load ptr, ptr %8, align 8
-  %210 = load i64, ptr @Responder__options, align 8
-  %211 = call ptr @get(ptr %209, i64 %210)
-  %212 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
-  %213 = call i64 @get_int(ptr %211, i64 %212)
-  store i64 %213, ptr %28, align 8
-  %214 = load ptr, ptr %9, align 8
-  %215 = getelementptr inbounds nuw %struct.packet, ptr %214, i32 0, i32 9
-  %216 = load i8, ptr %215, align 8
-  %217 = trunc i8 %216 to i1
-  br i1 %217, label %232, label %218
+198:
+  %199 = load ptr, ptr %16, align 8
+  %200 = load i64, ptr @Reception_bytes_since_sack, align 8
+  %201 = call i64 @get_int(ptr %199, i64 %200)
+  %202 = load i64, ptr %22, align 8
+  %203 = add i64 %201, %202
+  store i64 %203, ptr %28, align 8
+  %204 = load ptr, ptr %16, align 8
+  %205 = load i64, ptr @Reception_bytes_since_sack, align 8
+  %206 = load i64, ptr %28, align 8
+  call void @put_int(ptr %204, i64 %205, i64 %206)
+  %207 = load ptr, ptr %9, align 8
+  %208 = getelementptr inbounds nuw %struct.packet, ptr %207, i32 0, i32 9
+  %209 = load i8, ptr %208, align 8
+  %210 = trunc i8 %209 to i1
+  br i1 %210, label %211, label %214
 
-218:
-  %219 = load ptr, ptr %9, align 8
-  %220 = getelementptr inbounds nuw %struct.packet, ptr %219, i32 0, i32 10
-  %221 = load i8, ptr %220, align 1
-  %222 = trunc i8 %221 to i1
-  br i1 %222, label %232, label %223
+211:
+  %212 = load ptr, ptr %15, align 8
+  %213 = load i64, ptr @QpCounters_marked_received, align 8
+  call void @add(ptr %212, i64 %213, i64 1)
+  br label %214
 
-223:
-  %224 = load ptr, ptr %9, align 8
-  %225 = getelementptr inbounds nuw %struct.packet, ptr %224, i32 0, i32 11
-  %226 = load i8, ptr %225, align 2
-  %227 = trunc i8 %226 to i1
-  br i1 %227, label %232, label %228
+214:
+  %215 = load ptr, ptr %14, align 8
+  %216 = load i64, ptr @Responder__options, align 8
+  %217 = call ptr @get(ptr %215, i64 %216)
+  %218 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
+  %219 = call i64 @get_int(ptr %217, i64 %218)
+  store i64 %219, ptr %29, align 8
+  %220 = load ptr, ptr %9, align 8
+  %221 = getelementptr inbounds nuw %struct.packet, ptr %220, i32 0, i32 9
+  %222 = load i8, ptr %221, align 8
+  %223 = trunc i8 %222 to i1
+  br i1 %223, label %238, label %224
 
-228:
-  %229 = load i64, ptr %27, align 8
-  %230 = load i64, ptr %28, align 8
-  %231 = icmp sgt i64 %229, %230
-  br i1 %231, label %232, label %267
+224:
+  %225 = load ptr, ptr %9, align 8
+  %226 = getelementptr inbounds nuw %struct.packet, ptr %225, i32 0, i32 10
+  %227 = load i8, ptr %226, align 1
+  %228 = trunc i8 %227 to i1
+  br i1 %228, label %238, label %229
 
-232:
-  %233 = load ptr, ptr @the, align 8
-  %234 = load ptr, ptr %9, align 8
-  %235 = getelementptr inbounds nuw %struct.packet, ptr %234, i32 0, i32 9
-  %236 = load i8, ptr %235, align 8
-  %237 = trunc i8 %236 to i1
-  br i1 %237, label %238, label %240
+229:
+  %230 = load ptr, ptr %9, align 8
+  %231 = getelementptr inbounds nuw %struct.packet, ptr %230, i32 0, i32 11
+  %232 = load i8, ptr %231, align 2
+  %233 = trunc i8 %232 to i1
+  br i1 %233, label %238, label %234
+
+234:
+  %235 = load i64, ptr %28, align 8
+  %236 = load i64, ptr %29, align 8
+  %237 = icmp sgt i64 %235, %236
+  br i1 %237, label %238, label %273
 
 238:
-  %239 = load i64, ptr @the_skip_once, align 8
-  br label %242
+  %239 = load ptr, ptr @the, align 8
+  %240 = load ptr, ptr %9, align 8
+  %241 = getelementptr inbounds nuw %struct.packet, ptr %240, i32 0, i32 9
+  %242 = load i8, ptr %241, align 8
+  %243 = trunc i8 %242 to i1
+  br i1 %243, label %244, label %246
 
-240:
-  %241 = load i64, ptr @the_unmarked, align 8
-  br label %242
+244:
+  %245 = load i64, ptr @the_skip_once, align 8
+  br label %248
 
-242:
-  %243 = phi i64 [ %239, %238 ], [ %241, %240 ]
-  %244 = getelementptr inbounds nuw ptr, ptr %233, i64 %243
-  %245 = load ptr, ptr %244, align 8
-  store ptr %245, ptr %29, align 8
-  %246 = load ptr, ptr %9, align 8
-  %247 = load i64, ptr %12, align 8
-  %248 = load ptr, ptr %29, align 8
-  %249 = load ptr, ptr %10, align 8
-  %250 = getelementptr inbounds nuw %struct.part, ptr %249, i32 0, i32 5
-  %251 = load i64, ptr %250, align 8
-  %252 = load i64, ptr %13, align 8
-  %253 = call ptr @sack_job(ptr %246, i64 %247, ptr %248, i64 %251, i64 %252)
-  store ptr %253, ptr %30, align 8
+246:
+  %247 = load i64, ptr @the_unmarked, align 8
+  br label %248
+
+248:
+  %249 = phi i64 [ %245, %244 ], [ %247, %246 ]
+  %250 = getelementptr inbounds nuw ptr, ptr %239, i64 %249
+  %251 = load ptr, ptr %250, align 8
+  store ptr %251, ptr %30, align 8
+  %252 = load ptr, ptr %9, align 8
+  %253 = load i64, ptr %12, align 8
   %254 = load ptr, ptr %30, align 8
-  %255 = icmp ne ptr %254, null
-  br i1 %255, label %256, label %263
+  %255 = load ptr, ptr %10, align 8
+  %256 = getelementptr inbounds nuw %struct.part, ptr %255, i32 0, i32 5
+  %257 = load i64, ptr %256, align 8
+  %258 = load i64, ptr %13, align 8
+  %259 = call ptr @sack_job(ptr %252, i64 %253, ptr %254, i64 %257, i64 %258)
+  store ptr %259, ptr %31, align 8
+  %260 = load ptr, ptr %31, align 8
+  %261 = icmp ne ptr %260, null
+  br i1 %261, label %262, label %269
 
-256:
-  %257 = load ptr, ptr %8, align 8
-  %258 = load i64, ptr @Responder_answers, align 8
-  %259 = call ptr @get(ptr %257, i64 %258)
-  %260 = load ptr, ptr %15, align 8
-  %261 = load ptr, ptr %30, align 8
-  %262 = call zeroext i1 @queue_sack(ptr %259, ptr %260, ptr %261)
-  br label %263
+262:
+  %263 = load ptr, ptr %14, align 8
+  %264 = load i64, ptr @Responder_answers, align 8
+  %265 = call ptr @get(ptr %263, i64 %264)
+  %266 = load ptr, ptr %16, align 8
+  %267 = load ptr, ptr %31, align 8
+  %268 = call zeroext i1 @queue_sack(ptr %265, ptr %266, ptr %267)
+  br label %269
 
-263:
-  %264 = phi i1 [ false, %242 ], [ %262, %256 ]
-  %265 = zext i1 %264 to i8
-  store i8 %265, ptr %25, align 1
-  %266 = load ptr, ptr %30, align 8
-  call void @Py_DecRef(ptr %266)
-  br label %267
-
-267:
-  %268 = load i8, ptr %25, align 1
-  %269 = trunc i8 %268 to i1
-  br i1 %269, label %270, label %282
-
-270:
-  %271 = load i8, ptr %26, align 1
-  %272 = trunc i8 %271 to i1
-  br i1 %272, label %273, label %280
+269:
+  %270 = phi i1 [ false, %248 ], [ %268, %262 ]
+  %271 = zext i1 %270 to i8
+  store i8 %271, ptr %26, align 1
+  %272 = load ptr, ptr %31, align 8
+  call void @Py_DecRef(ptr %272)
+  br label %273
 
 273:
-  %274 = load ptr, ptr %8, align 8
-  %275 = load ptr, ptr %16, align 8
-  %276 = load i64, ptr @ReceiveWindow_cack, align 8
-  %277 = call i64 @get_int(ptr %275, i64 %276)
-  %278 = load i64, ptr %13, align 8
-  %279 = call zeroext i1 @complete_messages(ptr %274, i64 %277, i64 %278)
-  br label %280
+  %274 = load i8, ptr %26, align 1
+  %275 = trunc i8 %274 to i1
+  br i1 %275, label %276, label %288
 
-280:
-  %281 = phi i1 [ true, %270 ], [ %279, %273 ]
-  br label %282
+276:
+  %277 = load i32, ptr %27, align 4
+  %278 = icmp ne i32 %277, 0
+  br i1 %278, label %279, label %286
 
-282:
-  %283 = phi i1 [ false, %267 ], [ %281, %280 ]
-  store i1 %283, ptr %7, align 1
-  store i32 1, ptr %19, align 4
-  br label %284
-
-284:
-  br label %285
-
-285:
+279:
+  %280 = load ptr, ptr %14, align 8
+  %281 = load ptr, ptr %17, align 8
+  %282 = load i64, ptr @ReceiveWindow_cack, align 8
+  %283 = call i64 @get_int(ptr %281, i64 %282)
+  %284 = load i64, ptr %13, align 8
+  %285 = call zeroext i1 @complete_messages(ptr %280, i64 %283, i64 %284)
   br label %286
 
 286:
-  %287 = load i1, ptr %7, align 1
-  ret i1 %287
+  %287 = phi i1 [ true, %276 ], [ %285, %279 ]
+  br label %288
+
+288:
+  %289 = phi i1 [ false, %273 ], [ %287, %286 ]
+  store i1 %289, ptr %7, align 1
+  store i32 1, ptr %20, align 4
+  br label %290
+
+290:
+  br label %291
+
+291:
+  br label %292
+
+292:
+  %293 = load i1, ptr %7, align 1
+  ret i1 %293
 }
 
 define internal zeroext i1 @follow_data(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
@@ -4556,8 +4620,8 @@ define internal zeroext i1 @note_end(ptr %0, i64 %1, ptr %2) nounwind {
   ret i1 %73
 }
 
-define internal zeroext i1 @accept(ptr %0, i64 %1) nounwind {
-  %3 = alloca i1, align 1
+define internal i32 @accept(ptr %0, i64 %1) nounwind {
+  %3 = alloca i32, align 4
   %4 = alloca ptr, align 8
   %5 = alloca i64, align 8
   %6 = alloca i64, align 8
@@ -4601,8 +4665,8 @@ define internal zeroext i1 @accept(ptr %0, i64 %1) nounwind {
 
 36:
   %37 = load i64, ptr %7, align 8
-  %38 = icmp sge i64 %37, 62
-  br i1 %38, label %39, label %61
+  %38 = icmp uge i64 %37, 62
+  br i1 %38, label %39, label %63
 
 39:
   %40 = load i64, ptr %5, align 8
@@ -4625,125 +4689,129 @@ define internal zeroext i1 @accept(ptr %0, i64 %1) nounwind {
   store i8 %53, ptr %13, align 1
   %54 = load ptr, ptr %12, align 8
   %55 = call zeroext i1 @done(ptr %54)
-  br i1 %55, label %56, label %59
+  br i1 %55, label %56, label %60
 
 56:
   %57 = load i8, ptr %13, align 1
   %58 = trunc i8 %57 to i1
-  br label %59
+  %59 = zext i1 %58 to i32
+  br label %61
 
-59:
-  %60 = phi i1 [ false, %39 ], [ %58, %56 ]
-  store i1 %60, ptr %3, align 1
-  store i32 1, ptr %14, align 4
-  br label %128
+60:
+  br label %61
 
 61:
-  %62 = load i64, ptr %7, align 8
-  %63 = shl i64 1, %62
-  %64 = load i64, ptr %8, align 8
-  %65 = or i64 %64, %63
-  store i64 %65, ptr %8, align 8
-  %66 = load i64, ptr %7, align 8
-  %67 = shl i64 1, %66
-  %68 = load i64, ptr %9, align 8
-  %69 = or i64 %68, %67
-  store i64 %69, ptr %9, align 8
-  %70 = load i64, ptr %5, align 8
-  %71 = load ptr, ptr %4, align 8
-  %72 = load i64, ptr @ReceiveWindow_max_received, align 8
-  %73 = call i64 @get_int(ptr %71, i64 %72)
-  %74 = icmp sgt i64 %70, %73
-  br i1 %74, label %75, label %79
+  %62 = phi i32 [ %59, %56 ], [ -1, %60 ]
+  store i32 %62, ptr %3, align 4
+  store i32 1, ptr %14, align 4
+  br label %130
 
-75:
-  %76 = load ptr, ptr %4, align 8
-  %77 = load i64, ptr @ReceiveWindow_max_received, align 8
-  %78 = load i64, ptr %5, align 8
-  call void @put_int(ptr %76, i64 %77, i64 %78)
-  br label %79
+63:
+  %64 = load i64, ptr %7, align 8
+  %65 = shl i64 1, %64
+  %66 = load i64, ptr %8, align 8
+  %67 = or i64 %66, %65
+  store i64 %67, ptr %8, align 8
+  %68 = load i64, ptr %7, align 8
+  %69 = shl i64 1, %68
+  %70 = load i64, ptr %9, align 8
+  %71 = or i64 %70, %69
+  store i64 %71, ptr %9, align 8
+  %72 = load i64, ptr %5, align 8
+  %73 = load ptr, ptr %4, align 8
+  %74 = load i64, ptr @ReceiveWindow_max_received, align 8
+  %75 = call i64 @get_int(ptr %73, i64 %74)
+  %76 = icmp sgt i64 %72, %75
+  br i1 %76, label %77, label %81
 
-79:
-  %80 = load i64, ptr %8, align 8
-  %81 = and i64 %80, 1
-  %82 = icmp ne i64 %81, 0
-  br i1 %82, label %83, label %89
+77:
+  %78 = load ptr, ptr %4, align 8
+  %79 = load i64, ptr @ReceiveWindow_max_received, align 8
+  %80 = load i64, ptr %5, align 8
+  call void @put_int(ptr %78, i64 %79, i64 %80)
+  br label %81
 
-83:
-  %84 = load i64, ptr %8, align 8
-  %85 = xor i64 %84, -1
-  %86 = call i64 @llvm.cttz.i64(i64 %85, i1 true)
-  %87 = trunc i64 %86 to i32
-  %88 = sext i32 %87 to i64
-  br label %90
+81:
+  %82 = load i64, ptr %8, align 8
+  %83 = and i64 %82, 1
+  %84 = icmp ne i64 %83, 0
+  br i1 %84, label %85, label %91
 
-89:
-  br label %90
+85:
+  %86 = load i64, ptr %8, align 8
+  %87 = xor i64 %86, -1
+  %88 = call i64 @llvm.cttz.i64(i64 %87, i1 true)
+  %89 = trunc i64 %88 to i32
+  %90 = sext i32 %89 to i64
+  br label %92
 
-90:
-  %91 = phi i64 [ %88, %83 ], [ 0, %89 ]
-  store i64 %91, ptr %15, align 8
-  %92 = load ptr, ptr %4, align 8
-  %93 = load i64, ptr @ReceiveWindow__received, align 8
-  %94 = load i64, ptr %8, align 8
-  %95 = load i64, ptr %15, align 8
-  %96 = lshr i64 %94, %95
-  call void @put_int(ptr %92, i64 %93, i64 %96)
-  %97 = load ptr, ptr %4, align 8
-  %98 = load i64, ptr @ReceiveWindow__unreported, align 8
-  %99 = load i64, ptr %9, align 8
-  %100 = load i64, ptr %15, align 8
-  %101 = lshr i64 %99, %100
-  call void @put_int(ptr %97, i64 %98, i64 %101)
+91:
+  br label %92
+
+92:
+  %93 = phi i64 [ %90, %85 ], [ 0, %91 ]
+  store i64 %93, ptr %15, align 8
+  %94 = load ptr, ptr %4, align 8
+  %95 = load i64, ptr @ReceiveWindow__received, align 8
+  %96 = load i64, ptr %8, align 8
+  %97 = load i64, ptr %15, align 8
+  %98 = lshr i64 %96, %97
+  call void @put_int(ptr %94, i64 %95, i64 %98)
+  %99 = load ptr, ptr %4, align 8
+  %100 = load i64, ptr @ReceiveWindow__unreported, align 8
+  %101 = load i64, ptr %9, align 8
   %102 = load i64, ptr %15, align 8
-  %103 = icmp ne i64 %102, 0
-  br i1 %103, label %105, label %104
+  %103 = lshr i64 %101, %102
+  call void @put_int(ptr %99, i64 %100, i64 %103)
+  %104 = load i64, ptr %15, align 8
+  %105 = icmp ne i64 %104, 0
+  br i1 %105, label %107, label %106
 
-104:
-  store i1 false, ptr %3, align 1
+106:
+  store i32 0, ptr %3, align 4
   store i32 1, ptr %14, align 4
-  br label %127
+  br label %129
 
-105:
-  %106 = load i64, ptr %15, align 8
-  %107 = load i64, ptr %6, align 8
-  %108 = add i64 %107, %106
-  store i64 %108, ptr %6, align 8
-  %109 = load ptr, ptr %4, align 8
-  %110 = load i64, ptr @ReceiveWindow_cack, align 8
-  %111 = load i64, ptr %6, align 8
-  call void @put_int(ptr %109, i64 %110, i64 %111)
-  %112 = load i64, ptr %6, align 8
-  %113 = load ptr, ptr %4, align 8
-  %114 = load i64, ptr @ReceiveWindow__size, align 8
-  %115 = call i64 @get_int(ptr %113, i64 %114)
-  %116 = add i64 %112, %115
-  store i64 %116, ptr %16, align 8
-  %117 = load i64, ptr %16, align 8
-  %118 = load ptr, ptr %4, align 8
-  %119 = load i64, ptr @ReceiveWindow_edge, align 8
-  %120 = call i64 @get_int(ptr %118, i64 %119)
-  %121 = icmp sgt i64 %117, %120
-  br i1 %121, label %122, label %126
+107:
+  %108 = load i64, ptr %15, align 8
+  %109 = load i64, ptr %6, align 8
+  %110 = add i64 %109, %108
+  store i64 %110, ptr %6, align 8
+  %111 = load ptr, ptr %4, align 8
+  %112 = load i64, ptr @ReceiveWindow_cack, align 8
+  %113 = load i64, ptr %6, align 8
+  call void @put_int(ptr %111, i64 %112, i64 %113)
+  %114 = load i64, ptr %6, align 8
+  %115 = load ptr, ptr %4, align 8
+  %116 = load i64, ptr @ReceiveWindow__size, align 8
+  %117 = call i64 @get_int(ptr %115, i64 %116)
+  %118 = add i64 %114, %117
+  store i64 %118, ptr %16, align 8
+  %119 = load i64, ptr %16, align 8
+  %120 = load ptr, ptr %4, align 8
+  %121 = load i64, ptr @ReceiveWindow_edge, align 8
+  %122 = call i64 @get_int(ptr %120, i64 %121)
+  %123 = icmp sgt i64 %119, %122
+  br i1 %123, label %124, label %128
 
-122:
-  %123 = load ptr, ptr %4, align 8
-  %124 = load i64, ptr @ReceiveWindow_edge, align 8
-  %125 = load i64, ptr %16, align 8
-  call void @put_int(ptr %123, i64 %124, i64 %125)
-  br label %126
-
-126:
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %14, align 4
-  br label %127
-
-127:
+124:
+  %125 = load ptr, ptr %4, align 8
+  %126 = load i64, ptr @ReceiveWindow_edge, align 8
+  %127 = load i64, ptr %16, align 8
+  call void @put_int(ptr %125, i64 %126, i64 %127)
   br label %128
 
 128:
-  %129 = load i1, ptr %3, align 1
-  ret i1 %129
+  store i32 1, ptr %3, align 4
+  store i32 1, ptr %14, align 4
+  br label %129
+
+129:
+  br label %130
+
+130:
+  %131 = load i32, ptr %3, align 4
+  ret i32 %131
 }
 
 define internal zeroext i1 @settle_early(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 5e161b8e0769cdb051750507e82a7df496c858dd5e0180bcb966a86a6aeaad88
+; Sources: sha256 8bb4a5ccb85467f1015a9344b0fd82218a9a8c454e8a9a29b6ea28d49df1db05
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 504d32d81880bd3dd964640f26f275bc1d26417b03d5d240bb1b4eeb6a024f23
+; Sources: sha256 8691adfa54072b0a631a809fee17b5bb93df88d408eb5ba1de7a7fa575ba0b92
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_requester.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 7f0952184ddd94ec8b8bfb02e73621d10403bad5bf35a45780ed8f2c18e2fd43
+; Sources: sha256 cfd08b4e1f9c03e7ac1af592e3e2a86cf57e36acc8c9535339891315de582453
 %struct.packet_out = type { ptr, %struct.view, i64, i64, i64, i64, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

@@ -6,6 +6,24 @@
 
 // --- What is in flight --------------------------------------------------------------------------------------------------
 
+sending hold_sending(object *requestor)
+{
+    object *state = get(requestor, Requestor_state);
+    return (sending){
+        kept(requestor), kept(state), hold(state, SendState_flight), hold(state, SendState_counters),
+        hold(state, SendState_cc),
+    };
+}
+
+void let_sending_go(const sending *it)
+{
+    Py_DecRef(it->cc);
+    Py_DecRef(it->counters);
+    Py_DecRef(it->flight);
+    Py_DecRef(it->state);
+    Py_DecRef(it->requestor);
+}
+
 // Packets in flight in the order in which they left: for the first time (0), or again (1).
 object *order_of(const object *flight, sword kind)
 {
@@ -229,15 +247,14 @@ static object *next_new(const object *requestor)
 }
 
 // `Requestor.send_new` of the write that is being sent; whether that went well.
-static bool send_new(object *requestor, object *work, object *entry, sword now, leaving *to)
+static bool send_new(const sending *by, object *work, object *entry, sword now, leaving *to)
 {
-    object *state = get(requestor, Requestor_state), *flight = get(state, SendState_flight), *cc = get(state, SendState_cc);
-    object *counters = get(state, SendState_counters), *frames = get(state, SendState_frames);
+    object *state = by->state, *flight = by->flight, *cc = by->cc, *counters = by->counters;
     sword index = get_int(flight, InFlight_next_index), mtu = get_int(work, WorkRequest_mtu);
     sword offset = (index - get_int(work, WorkRequest_first_index)) * mtu;
     sword payload = least(get_int(work, WorkRequest_length) - offset, mtu);
     bool last = index == get_int(work, WorkRequest_last_index), immediate = last && !is_none(work, WorkRequest_imm);
-    sword size = nominal_size(frames, payload) + (immediate ? 4 : 0);
+    sword size = nominal_size(get(state, SendState_frames), payload) + (immediate ? 4 : 0);
     put_int(flight, InFlight_next_index, index + 1);
     Py_IncRef(work);
     if (last)
@@ -258,7 +275,7 @@ static bool send_new(object *requestor, object *work, object *entry, sword now, 
     bool fine = record && !PyErr_Occurred() && (!(ack_req || begins) || asked(cc, now));
     if (!is_true(state, SendState_stale) && spent(state))
         put_bool(state, SendState_stale, 1);
-    fine = fine && data_frame(frames, entry, work, index, ack_req || begins, now, to);
+    fine = fine && data_frame(get(state, SendState_frames), entry, work, index, ack_req || begins, now, to);
     Py_DecRef(work);
     return fine;
 }
@@ -284,24 +301,24 @@ enum end send_data(object *qp, sword free_ports, sword now, leaving *to)
         return DECLINED;
     if (is_none(get(get(requestor, Requestor_state), SendState_frames), QpFrames__fast))
         return DECLINED;
-    object *work = next_new(requestor), *state = get(requestor, Requestor_state);
+    object *work = next_new(requestor);
     if (PyErr_Occurred())
         return DECLINED;
     if (!work)
         return DONE;
-    kept(requestor); // while an EV is chosen, Python may end the queue pair
+    const sending by = hold_sending(requestor);
     kept(evs);
     kept(work);
     object *entry = choose(evs, free_ports, now);
     bool fine = entry != 0;
     if (fine && entry != NONE) {
-        fine = work == get(get(state, SendState_queue), SendQueue_current) || start_write(state, work, now);
-        fine = fine && send_new(requestor, work, entry, now, to);
+        fine = work == get(get(by.state, SendState_queue), SendQueue_current) || start_write(by.state, work, now);
+        fine = fine && send_new(&by, work, entry, now, to);
         to->port = get_int(entry, EvEntry_plane);
     }
     Py_DecRef(entry);
     Py_DecRef(work);
     Py_DecRef(evs);
-    Py_DecRef(requestor);
+    let_sending_go(&by);
     return fine ? DONE : RAISED;
 }

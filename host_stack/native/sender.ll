@@ -1,9 +1,14 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8ed7a64bd31a7ce913b2ca3ce25a36f920c8cb4139b73574b08bd523990d5902
+; Sources: sha256 52354cc9a9f8e054ad16b32edd37916d7e8f20f71aab0c60b6e4d53b17924140
+%struct.sending = type { ptr, ptr, ptr, ptr, ptr }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 
+@Requestor_state = external constant i64, align 8
+@SendState_flight = external constant i64, align 8
+@SendState_counters = external constant i64, align 8
+@SendState_cc = external constant i64, align 8
 @InFlight_orders = external constant i64, align 8
 @the_dict = external constant i64, align 8
 @Account__destination = external constant i64, align 8
@@ -14,12 +19,10 @@
 @Destination_aside = external constant i64, align 8
 @Destination_inflight = external constant i64, align 8
 @Destination_sharing = external constant i64, align 8
-@SendState_flight = external constant i64, align 8
 @SendState_queue = external constant i64, align 8
 @InFlight_in_flight = external constant i64, align 8
 @SendQueue_begun = external constant i64, align 8
 @InFlight_records = external constant i64, align 8
-@Requestor_state = external constant i64, align 8
 @InFlight_lost = external constant i64, align 8
 @SentPacket_work = external constant i64, align 8
 @spares = internal global i64 0, align 8
@@ -42,7 +45,6 @@
 @InFlight_next_index = external constant i64, align 8
 @InFlight_una = external constant i64, align 8
 @SendState_window = external constant i64, align 8
-@SendState_cc = external constant i64, align 8
 @SendState_full_size = external constant i64, align 8
 @Destination_window = external constant i64, align 8
 @Destination_mute = external constant i64, align 8
@@ -54,7 +56,6 @@
 @WorkRequest_length = external constant i64, align 8
 @QpFrames_timestamps = external constant i64, align 8
 @the_Exception = external constant i64, align 8
-@SendState_counters = external constant i64, align 8
 @WorkRequest_last_index = external constant i64, align 8
 @WorkRequest_imm = external constant i64, align 8
 @QpCounters_data_packets = external constant i64, align 8
@@ -92,6 +93,151 @@
 @WorkRequest_remote_address = external constant i64, align 8
 @WorkRequest_r_key = external constant i64, align 8
 @WorkRequest_data = external constant i64, align 8
+
+define void @hold_sending(ptr dead_on_unwind noalias writable sret(%struct.sending) align 8 %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  store ptr %1, ptr %3, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr @Requestor_state, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  store ptr %7, ptr %4, align 8
+  %8 = getelementptr inbounds nuw %struct.sending, ptr %0, i32 0, i32 0
+  %9 = load ptr, ptr %3, align 8
+  %10 = call ptr @kept(ptr %9)
+  store ptr %10, ptr %8, align 8
+  %11 = getelementptr inbounds nuw %struct.sending, ptr %0, i32 0, i32 1
+  %12 = load ptr, ptr %4, align 8
+  %13 = call ptr @kept(ptr %12)
+  store ptr %13, ptr %11, align 8
+  %14 = getelementptr inbounds nuw %struct.sending, ptr %0, i32 0, i32 2
+  %15 = load ptr, ptr %4, align 8
+  %16 = load i64, ptr @SendState_flight, align 8
+  %17 = call ptr @hold(ptr %15, i64 %16)
+  store ptr %17, ptr %14, align 8
+  %18 = getelementptr inbounds nuw %struct.sending, ptr %0, i32 0, i32 3
+  %19 = load ptr, ptr %4, align 8
+  %20 = load i64, ptr @SendState_counters, align 8
+  %21 = call ptr @hold(ptr %19, i64 %20)
+  store ptr %21, ptr %18, align 8
+  %22 = getelementptr inbounds nuw %struct.sending, ptr %0, i32 0, i32 4
+  %23 = load ptr, ptr %4, align 8
+  %24 = load i64, ptr @SendState_cc, align 8
+  %25 = call ptr @hold(ptr %23, i64 %24)
+  store ptr %25, ptr %22, align 8
+  ret void
+}
+
+define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = call ptr @place_of(ptr %6, i64 %7)
+  %9 = load ptr, ptr %8, align 8
+  store ptr %9, ptr %5, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = icmp ne ptr %10, null
+  %12 = xor i1 %11, true
+  %13 = zext i1 %12 to i32
+  %14 = sext i32 %13 to i64
+  %15 = call i64 @llvm.expect.i64(i64 %14, i64 0)
+  %16 = icmp ne i64 %15, 0
+  br i1 %16, label %17, label %20
+
+17:
+  %18 = load ptr, ptr %5, align 8
+  %19 = load i64, ptr %4, align 8
+  call void @strange(ptr %18, i64 %19)
+  unreachable
+
+20:
+  %21 = load ptr, ptr %5, align 8
+  ret ptr %21
+}
+
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  call void @Py_IncRef(ptr %3)
+  %4 = load ptr, ptr %2, align 8
+  ret ptr %4
+}
+
+define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call ptr @kept(ptr %7)
+  ret ptr %8
+}
+
+define void @let_sending_go(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw %struct.sending, ptr %3, i32 0, i32 4
+  %5 = load ptr, ptr %4, align 8
+  call void @Py_DecRef(ptr %5)
+  %6 = load ptr, ptr %2, align 8
+  %7 = getelementptr inbounds nuw %struct.sending, ptr %6, i32 0, i32 3
+  %8 = load ptr, ptr %7, align 8
+  call void @Py_DecRef(ptr %8)
+  %9 = load ptr, ptr %2, align 8
+  %10 = getelementptr inbounds nuw %struct.sending, ptr %9, i32 0, i32 2
+  %11 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %11)
+  %12 = load ptr, ptr %2, align 8
+  %13 = getelementptr inbounds nuw %struct.sending, ptr %12, i32 0, i32 1
+  %14 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %14)
+  %15 = load ptr, ptr %2, align 8
+  %16 = getelementptr inbounds nuw %struct.sending, ptr %15, i32 0, i32 0
+  %17 = load ptr, ptr %16, align 8
+  call void @Py_DecRef(ptr %17)
+  ret void
+}
+
+define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %18
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %18
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, -1
+  store i32 %14, ptr %12, align 4
+  %15 = icmp ne i32 %14, 0
+  br i1 %15, label %18, label %16
+
+16:
+  %17 = load ptr, ptr %2, align 8
+  call void @_Py_Dealloc(ptr %17)
+  br label %18
+
+18:
+  ret void
+}
 
 define ptr @order_of(ptr %0, i64 %1) nounwind {
   %3 = alloca ptr, align 8
@@ -163,37 +309,6 @@ define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
 27:
   %28 = load ptr, ptr %3, align 8
   ret ptr %28
-}
-
-define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = load i64, ptr %4, align 8
-  %8 = call ptr @place_of(ptr %6, i64 %7)
-  %9 = load ptr, ptr %8, align 8
-  store ptr %9, ptr %5, align 8
-  %10 = load ptr, ptr %5, align 8
-  %11 = icmp ne ptr %10, null
-  %12 = xor i1 %11, true
-  %13 = zext i1 %12 to i32
-  %14 = sext i32 %13 to i64
-  %15 = call i64 @llvm.expect.i64(i64 %14, i64 0)
-  %16 = icmp ne i64 %15, 0
-  br i1 %16, label %17, label %20
-
-17:
-  %18 = load ptr, ptr %5, align 8
-  %19 = load i64, ptr %4, align 8
-  call void @strange(ptr %18, i64 %19)
-  unreachable
-
-20:
-  %21 = load ptr, ptr %5, align 8
-  ret ptr %21
 }
 
 declare void @strange(ptr, i64)
@@ -826,48 +941,6 @@ define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
   ret void
 }
 
-define internal ptr @kept(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  call void @Py_IncRef(ptr %3)
-  %4 = load ptr, ptr %2, align 8
-  ret ptr %4
-}
-
-define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %18
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %18
-
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, -1
-  store i32 %14, ptr %12, align 4
-  %15 = icmp ne i32 %14, 0
-  br i1 %15, label %18, label %16
-
-16:
-  %17 = load ptr, ptr %2, align 8
-  call void @_Py_Dealloc(ptr %17)
-  br label %18
-
-18:
-  ret void
-}
-
 define i32 @may_send_new(ptr %0) nounwind {
   %2 = alloca i32, align 4
   %3 = alloca ptr, align 8
@@ -1185,7 +1258,7 @@ define i32 @send_data(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %11 = alloca ptr, align 8
   %12 = alloca i32, align 4
   %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
+  %14 = alloca %struct.sending, align 8
   %15 = alloca ptr, align 8
   %16 = alloca i8, align 1
   store ptr %0, ptr %6, align 8
@@ -1230,7 +1303,7 @@ define i32 @send_data(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 44:
   store i32 0, ptr %5, align 4
   store i32 1, ptr %12, align 4
-  br label %133
+  br label %129
 
 45:
   %46 = load ptr, ptr %10, align 8
@@ -1245,133 +1318,129 @@ define i32 @send_data(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 53:
   store i32 0, ptr %5, align 4
   store i32 1, ptr %12, align 4
-  br label %133
+  br label %129
 
 54:
   %55 = load ptr, ptr %10, align 8
   %56 = call ptr @next_new(ptr %55)
   store ptr %56, ptr %13, align 8
-  %57 = load ptr, ptr %10, align 8
-  %58 = load i64, ptr @Requestor_state, align 8
-  %59 = call ptr @get(ptr %57, i64 %58)
-  store ptr %59, ptr %14, align 8
-  %60 = call ptr @PyErr_Occurred()
-  %61 = icmp ne ptr %60, null
-  br i1 %61, label %62, label %63
+  %57 = call ptr @PyErr_Occurred()
+  %58 = icmp ne ptr %57, null
+  br i1 %58, label %59, label %60
 
-62:
+59:
   store i32 0, ptr %5, align 4
   store i32 1, ptr %12, align 4
-  br label %132
+  br label %128
+
+60:
+  %61 = load ptr, ptr %13, align 8
+  %62 = icmp ne ptr %61, null
+  br i1 %62, label %64, label %63
 
 63:
-  %64 = load ptr, ptr %13, align 8
-  %65 = icmp ne ptr %64, null
-  br i1 %65, label %67, label %66
-
-66:
   store i32 1, ptr %5, align 4
   store i32 1, ptr %12, align 4
-  br label %132
+  br label %128
 
-67:
-  %68 = load ptr, ptr %10, align 8
+64:
+  %65 = load ptr, ptr %10, align 8
+  call void @hold_sending(ptr dead_on_unwind writable sret(%struct.sending) align 8 %14, ptr %65)
+  %66 = load ptr, ptr %11, align 8
+  %67 = call ptr @kept(ptr %66)
+  %68 = load ptr, ptr %13, align 8
   %69 = call ptr @kept(ptr %68)
   %70 = load ptr, ptr %11, align 8
-  %71 = call ptr @kept(ptr %70)
-  %72 = load ptr, ptr %13, align 8
-  %73 = call ptr @kept(ptr %72)
-  %74 = load ptr, ptr %11, align 8
-  %75 = load i64, ptr %7, align 8
-  %76 = load i64, ptr %8, align 8
-  %77 = call ptr @choose(ptr %74, i64 %75, i64 %76)
-  store ptr %77, ptr %15, align 8
-  %78 = load ptr, ptr %15, align 8
-  %79 = icmp ne ptr %78, null
-  %80 = zext i1 %79 to i8
-  store i8 %80, ptr %16, align 1
-  %81 = load i8, ptr %16, align 1
-  %82 = trunc i8 %81 to i1
-  br i1 %82, label %83, label %123
+  %71 = load i64, ptr %7, align 8
+  %72 = load i64, ptr %8, align 8
+  %73 = call ptr @choose(ptr %70, i64 %71, i64 %72)
+  store ptr %73, ptr %15, align 8
+  %74 = load ptr, ptr %15, align 8
+  %75 = icmp ne ptr %74, null
+  %76 = zext i1 %75 to i8
+  store i8 %76, ptr %16, align 1
+  %77 = load i8, ptr %16, align 1
+  %78 = trunc i8 %77 to i1
+  br i1 %78, label %79, label %120
 
-83:
-  %84 = load ptr, ptr %15, align 8
-  %85 = load ptr, ptr @the, align 8
-  %86 = load i64, ptr @the_None, align 8
-  %87 = getelementptr inbounds nuw ptr, ptr %85, i64 %86
-  %88 = load ptr, ptr %87, align 8
-  %89 = icmp ne ptr %84, %88
-  br i1 %89, label %90, label %123
+79:
+  %80 = load ptr, ptr %15, align 8
+  %81 = load ptr, ptr @the, align 8
+  %82 = load i64, ptr @the_None, align 8
+  %83 = getelementptr inbounds nuw ptr, ptr %81, i64 %82
+  %84 = load ptr, ptr %83, align 8
+  %85 = icmp ne ptr %80, %84
+  br i1 %85, label %86, label %120
 
-90:
-  %91 = load ptr, ptr %13, align 8
-  %92 = load ptr, ptr %14, align 8
-  %93 = load i64, ptr @SendState_queue, align 8
-  %94 = call ptr @get(ptr %92, i64 %93)
-  %95 = load i64, ptr @SendQueue_current, align 8
-  %96 = call ptr @get(ptr %94, i64 %95)
-  %97 = icmp eq ptr %91, %96
-  br i1 %97, label %103, label %98
+86:
+  %87 = load ptr, ptr %13, align 8
+  %88 = getelementptr inbounds nuw %struct.sending, ptr %14, i32 0, i32 1
+  %89 = load ptr, ptr %88, align 8
+  %90 = load i64, ptr @SendState_queue, align 8
+  %91 = call ptr @get(ptr %89, i64 %90)
+  %92 = load i64, ptr @SendQueue_current, align 8
+  %93 = call ptr @get(ptr %91, i64 %92)
+  %94 = icmp eq ptr %87, %93
+  br i1 %94, label %101, label %95
 
-98:
-  %99 = load ptr, ptr %14, align 8
-  %100 = load ptr, ptr %13, align 8
-  %101 = load i64, ptr %8, align 8
-  %102 = call zeroext i1 @start_write(ptr %99, ptr %100, i64 %101)
-  br label %103
+95:
+  %96 = getelementptr inbounds nuw %struct.sending, ptr %14, i32 0, i32 1
+  %97 = load ptr, ptr %96, align 8
+  %98 = load ptr, ptr %13, align 8
+  %99 = load i64, ptr %8, align 8
+  %100 = call zeroext i1 @start_write(ptr %97, ptr %98, i64 %99)
+  br label %101
 
-103:
-  %104 = phi i1 [ true, %90 ], [ %102, %98 ]
-  %105 = zext i1 %104 to i8
-  store i8 %105, ptr %16, align 1
-  %106 = load i8, ptr %16, align 1
-  %107 = trunc i8 %106 to i1
-  br i1 %107, label %108, label %115
+101:
+  %102 = phi i1 [ true, %86 ], [ %100, %95 ]
+  %103 = zext i1 %102 to i8
+  store i8 %103, ptr %16, align 1
+  %104 = load i8, ptr %16, align 1
+  %105 = trunc i8 %104 to i1
+  br i1 %105, label %106, label %112
 
-108:
-  %109 = load ptr, ptr %10, align 8
-  %110 = load ptr, ptr %13, align 8
-  %111 = load ptr, ptr %15, align 8
-  %112 = load i64, ptr %8, align 8
-  %113 = load ptr, ptr %9, align 8
-  %114 = call zeroext i1 @send_new(ptr %109, ptr %110, ptr %111, i64 %112, ptr %113)
-  br label %115
+106:
+  %107 = load ptr, ptr %13, align 8
+  %108 = load ptr, ptr %15, align 8
+  %109 = load i64, ptr %8, align 8
+  %110 = load ptr, ptr %9, align 8
+  %111 = call zeroext i1 @send_new(ptr %14, ptr %107, ptr %108, i64 %109, ptr %110)
+  br label %112
 
-115:
-  %116 = phi i1 [ false, %103 ], [ %114, %108 ]
-  %117 = zext i1 %116 to i8
-  store i8 %117, ptr %16, align 1
-  %118 = load ptr, ptr %15, align 8
-  %119 = load i64, ptr @EvEntry_plane, align 8
-  %120 = call i64 @get_int(ptr %118, i64 %119)
-  %121 = load ptr, ptr %9, align 8
-  %122 = getelementptr inbounds nuw %struct.leaving, ptr %121, i32 0, i32 4
-  store i64 %120, ptr %122, align 8
-  br label %123
+112:
+  %113 = phi i1 [ false, %101 ], [ %111, %106 ]
+  %114 = zext i1 %113 to i8
+  store i8 %114, ptr %16, align 1
+  %115 = load ptr, ptr %15, align 8
+  %116 = load i64, ptr @EvEntry_plane, align 8
+  %117 = call i64 @get_int(ptr %115, i64 %116)
+  %118 = load ptr, ptr %9, align 8
+  %119 = getelementptr inbounds nuw %struct.leaving, ptr %118, i32 0, i32 4
+  store i64 %117, ptr %119, align 8
+  br label %120
 
-123:
-  %124 = load ptr, ptr %15, align 8
-  call void @Py_DecRef(ptr %124)
-  %125 = load ptr, ptr %13, align 8
-  call void @Py_DecRef(ptr %125)
-  %126 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %126)
-  %127 = load ptr, ptr %10, align 8
-  call void @Py_DecRef(ptr %127)
-  %128 = load i8, ptr %16, align 1
-  %129 = trunc i8 %128 to i1
-  %130 = zext i1 %129 to i64
-  %131 = select i1 %129, i32 1, i32 2
-  store i32 %131, ptr %5, align 4
+120:
+  %121 = load ptr, ptr %15, align 8
+  call void @Py_DecRef(ptr %121)
+  %122 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %122)
+  %123 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %123)
+  call void @let_sending_go(ptr %14)
+  %124 = load i8, ptr %16, align 1
+  %125 = trunc i8 %124 to i1
+  %126 = zext i1 %125 to i64
+  %127 = select i1 %125, i32 1, i32 2
+  store i32 %127, ptr %5, align 4
   store i32 1, ptr %12, align 4
-  br label %132
+  br label %128
 
-132:
-  br label %133
+128:
+  br label %129
 
-133:
-  %134 = load i32, ptr %5, align 4
-  ret i32 %134
+129:
+  %130 = load i32, ptr %5, align 4
+  ret i32 %130
 }
 
 define internal ptr @type_of(ptr %0) alwaysinline nounwind {
@@ -1413,344 +1482,305 @@ define internal zeroext i1 @send_new(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4) nou
   %12 = alloca ptr, align 8
   %13 = alloca ptr, align 8
   %14 = alloca ptr, align 8
-  %15 = alloca ptr, align 8
+  %15 = alloca i64, align 8
   %16 = alloca i64, align 8
   %17 = alloca i64, align 8
   %18 = alloca i64, align 8
-  %19 = alloca i64, align 8
+  %19 = alloca i8, align 1
   %20 = alloca i8, align 1
-  %21 = alloca i8, align 1
-  %22 = alloca i64, align 8
+  %21 = alloca i64, align 8
+  %22 = alloca ptr, align 8
   %23 = alloca ptr, align 8
-  %24 = alloca ptr, align 8
-  %25 = alloca i8, align 1
-  %26 = alloca i64, align 8
+  %24 = alloca i8, align 1
+  %25 = alloca i64, align 8
+  %26 = alloca i8, align 1
   %27 = alloca i8, align 1
-  %28 = alloca i8, align 1
   store ptr %0, ptr %6, align 8
   store ptr %1, ptr %7, align 8
   store ptr %2, ptr %8, align 8
   store i64 %3, ptr %9, align 8
   store ptr %4, ptr %10, align 8
-  %29 = load ptr, ptr %6, align 8
-  %30 = load i64, ptr @Requestor_state, align 8
-  %31 = call ptr @get(ptr %29, i64 %30)
-  store ptr %31, ptr %11, align 8
-  %32 = load ptr, ptr %11, align 8
-  %33 = load i64, ptr @SendState_flight, align 8
-  %34 = call ptr @get(ptr %32, i64 %33)
-  store ptr %34, ptr %12, align 8
-  %35 = load ptr, ptr %11, align 8
-  %36 = load i64, ptr @SendState_cc, align 8
-  %37 = call ptr @get(ptr %35, i64 %36)
-  store ptr %37, ptr %13, align 8
-  %38 = load ptr, ptr %11, align 8
-  %39 = load i64, ptr @SendState_counters, align 8
-  %40 = call ptr @get(ptr %38, i64 %39)
-  store ptr %40, ptr %14, align 8
-  %41 = load ptr, ptr %11, align 8
-  %42 = load i64, ptr @SendState_frames, align 8
-  %43 = call ptr @get(ptr %41, i64 %42)
-  store ptr %43, ptr %15, align 8
-  %44 = load ptr, ptr %12, align 8
-  %45 = load i64, ptr @InFlight_next_index, align 8
-  %46 = call i64 @get_int(ptr %44, i64 %45)
-  store i64 %46, ptr %16, align 8
+  %28 = load ptr, ptr %6, align 8
+  %29 = getelementptr inbounds nuw %struct.sending, ptr %28, i32 0, i32 1
+  %30 = load ptr, ptr %29, align 8
+  store ptr %30, ptr %11, align 8
+  %31 = load ptr, ptr %6, align 8
+  %32 = getelementptr inbounds nuw %struct.sending, ptr %31, i32 0, i32 2
+  %33 = load ptr, ptr %32, align 8
+  store ptr %33, ptr %12, align 8
+  %34 = load ptr, ptr %6, align 8
+  %35 = getelementptr inbounds nuw %struct.sending, ptr %34, i32 0, i32 4
+  %36 = load ptr, ptr %35, align 8
+  store ptr %36, ptr %13, align 8
+  %37 = load ptr, ptr %6, align 8
+  %38 = getelementptr inbounds nuw %struct.sending, ptr %37, i32 0, i32 3
+  %39 = load ptr, ptr %38, align 8
+  store ptr %39, ptr %14, align 8
+  %40 = load ptr, ptr %12, align 8
+  %41 = load i64, ptr @InFlight_next_index, align 8
+  %42 = call i64 @get_int(ptr %40, i64 %41)
+  store i64 %42, ptr %15, align 8
+  %43 = load ptr, ptr %7, align 8
+  %44 = load i64, ptr @WorkRequest_mtu, align 8
+  %45 = call i64 @get_int(ptr %43, i64 %44)
+  store i64 %45, ptr %16, align 8
+  %46 = load i64, ptr %15, align 8
   %47 = load ptr, ptr %7, align 8
-  %48 = load i64, ptr @WorkRequest_mtu, align 8
+  %48 = load i64, ptr @WorkRequest_first_index, align 8
   %49 = call i64 @get_int(ptr %47, i64 %48)
-  store i64 %49, ptr %17, align 8
-  %50 = load i64, ptr %16, align 8
-  %51 = load ptr, ptr %7, align 8
-  %52 = load i64, ptr @WorkRequest_first_index, align 8
-  %53 = call i64 @get_int(ptr %51, i64 %52)
-  %54 = sub i64 %50, %53
-  %55 = load i64, ptr %17, align 8
-  %56 = mul i64 %54, %55
-  store i64 %56, ptr %18, align 8
-  %57 = load ptr, ptr %7, align 8
-  %58 = load i64, ptr @WorkRequest_length, align 8
-  %59 = call i64 @get_int(ptr %57, i64 %58)
-  %60 = load i64, ptr %18, align 8
-  %61 = sub i64 %59, %60
-  %62 = load i64, ptr %17, align 8
-  %63 = call i64 @least(i64 %61, i64 %62)
-  store i64 %63, ptr %19, align 8
-  %64 = load i64, ptr %16, align 8
-  %65 = load ptr, ptr %7, align 8
-  %66 = load i64, ptr @WorkRequest_last_index, align 8
-  %67 = call i64 @get_int(ptr %65, i64 %66)
-  %68 = icmp eq i64 %64, %67
-  %69 = zext i1 %68 to i8
-  store i8 %69, ptr %20, align 1
-  %70 = load i8, ptr %20, align 1
-  %71 = trunc i8 %70 to i1
-  br i1 %71, label %72, label %77
+  %50 = sub i64 %46, %49
+  %51 = load i64, ptr %16, align 8
+  %52 = mul i64 %50, %51
+  store i64 %52, ptr %17, align 8
+  %53 = load ptr, ptr %7, align 8
+  %54 = load i64, ptr @WorkRequest_length, align 8
+  %55 = call i64 @get_int(ptr %53, i64 %54)
+  %56 = load i64, ptr %17, align 8
+  %57 = sub i64 %55, %56
+  %58 = load i64, ptr %16, align 8
+  %59 = call i64 @least(i64 %57, i64 %58)
+  store i64 %59, ptr %18, align 8
+  %60 = load i64, ptr %15, align 8
+  %61 = load ptr, ptr %7, align 8
+  %62 = load i64, ptr @WorkRequest_last_index, align 8
+  %63 = call i64 @get_int(ptr %61, i64 %62)
+  %64 = icmp eq i64 %60, %63
+  %65 = zext i1 %64 to i8
+  store i8 %65, ptr %19, align 1
+  %66 = load i8, ptr %19, align 1
+  %67 = trunc i8 %66 to i1
+  br i1 %67, label %68, label %73
 
-72:
-  %73 = load ptr, ptr %7, align 8
-  %74 = load i64, ptr @WorkRequest_imm, align 8
-  %75 = call zeroext i1 @is_none(ptr %73, i64 %74)
-  %76 = xor i1 %75, true
-  br label %77
+68:
+  %69 = load ptr, ptr %7, align 8
+  %70 = load i64, ptr @WorkRequest_imm, align 8
+  %71 = call zeroext i1 @is_none(ptr %69, i64 %70)
+  %72 = xor i1 %71, true
+  br label %73
 
-77:
-  %78 = phi i1 [ false, %5 ], [ %76, %72 ]
-  %79 = zext i1 %78 to i8
-  store i8 %79, ptr %21, align 1
-  %80 = load ptr, ptr %15, align 8
-  %81 = load i64, ptr %19, align 8
-  %82 = call i64 @nominal_size(ptr %80, i64 %81)
-  %83 = load i8, ptr %21, align 1
-  %84 = trunc i8 %83 to i1
-  %85 = zext i1 %84 to i64
-  %86 = select i1 %84, i32 4, i32 0
-  %87 = sext i32 %86 to i64
-  %88 = add i64 %82, %87
-  store i64 %88, ptr %22, align 8
-  %89 = load ptr, ptr %12, align 8
-  %90 = load i64, ptr @InFlight_next_index, align 8
-  %91 = load i64, ptr %16, align 8
-  %92 = add i64 %91, 1
-  call void @put_int(ptr %89, i64 %90, i64 %92)
-  %93 = load ptr, ptr %7, align 8
-  call void @Py_IncRef(ptr %93)
-  %94 = load i8, ptr %20, align 1
-  %95 = trunc i8 %94 to i1
-  br i1 %95, label %96, label %101
+73:
+  %74 = phi i1 [ false, %5 ], [ %72, %68 ]
+  %75 = zext i1 %74 to i8
+  store i8 %75, ptr %20, align 1
+  %76 = load ptr, ptr %11, align 8
+  %77 = load i64, ptr @SendState_frames, align 8
+  %78 = call ptr @get(ptr %76, i64 %77)
+  %79 = load i64, ptr %18, align 8
+  %80 = call i64 @nominal_size(ptr %78, i64 %79)
+  %81 = load i8, ptr %20, align 1
+  %82 = trunc i8 %81 to i1
+  %83 = zext i1 %82 to i64
+  %84 = select i1 %82, i32 4, i32 0
+  %85 = sext i32 %84 to i64
+  %86 = add i64 %80, %85
+  store i64 %86, ptr %21, align 8
+  %87 = load ptr, ptr %12, align 8
+  %88 = load i64, ptr @InFlight_next_index, align 8
+  %89 = load i64, ptr %15, align 8
+  %90 = add i64 %89, 1
+  call void @put_int(ptr %87, i64 %88, i64 %90)
+  %91 = load ptr, ptr %7, align 8
+  call void @Py_IncRef(ptr %91)
+  %92 = load i8, ptr %19, align 1
+  %93 = trunc i8 %92 to i1
+  br i1 %93, label %94, label %99
 
-96:
-  %97 = load ptr, ptr %11, align 8
-  %98 = load i64, ptr @SendState_queue, align 8
-  %99 = call ptr @get(ptr %97, i64 %98)
-  %100 = load i64, ptr @SendQueue_current, align 8
-  call void @put_none(ptr %99, i64 %100)
-  br label %101
+94:
+  %95 = load ptr, ptr %11, align 8
+  %96 = load i64, ptr @SendState_queue, align 8
+  %97 = call ptr @get(ptr %95, i64 %96)
+  %98 = load i64, ptr @SendQueue_current, align 8
+  call void @put_none(ptr %97, i64 %98)
+  br label %99
 
-101:
+99:
+  %100 = load ptr, ptr %14, align 8
+  %101 = load i64, ptr @QpCounters_data_packets, align 8
+  call void @add(ptr %100, i64 %101, i64 1)
   %102 = load ptr, ptr %14, align 8
-  %103 = load i64, ptr @QpCounters_data_packets, align 8
-  call void @add(ptr %102, i64 %103, i64 1)
-  %104 = load ptr, ptr %14, align 8
-  %105 = load i64, ptr @QpCounters_data_bytes, align 8
-  %106 = load i64, ptr %19, align 8
-  call void @add(ptr %104, i64 %105, i64 %106)
-  %107 = load i64, ptr %9, align 8
-  %108 = call ptr @integer(i64 %107)
-  store ptr %108, ptr %23, align 8
-  %109 = load ptr, ptr %12, align 8
-  %110 = load ptr, ptr %7, align 8
-  %111 = load i64, ptr %16, align 8
-  %112 = load i64, ptr %22, align 8
-  %113 = load ptr, ptr %8, align 8
-  %114 = load i64, ptr @EvEntry_entropy, align 8
-  %115 = call ptr @get(ptr %113, i64 %114)
-  %116 = load ptr, ptr %23, align 8
-  %117 = call ptr @note_sent(ptr %109, ptr %110, i64 %111, i64 %112, ptr %115, ptr %116)
-  store ptr %117, ptr %24, align 8
-  %118 = load ptr, ptr %23, align 8
-  call void @Py_DecRef(ptr %118)
-  %119 = load ptr, ptr %24, align 8
-  call void @Py_DecRef(ptr %119)
-  %120 = load ptr, ptr %13, align 8
-  %121 = load i64, ptr @Account__share, align 8
-  %122 = call i64 @get_int(ptr %120, i64 %121)
-  %123 = icmp sle i64 %122, 0
-  br i1 %123, label %124, label %131
+  %103 = load i64, ptr @QpCounters_data_bytes, align 8
+  %104 = load i64, ptr %18, align 8
+  call void @add(ptr %102, i64 %103, i64 %104)
+  %105 = load i64, ptr %9, align 8
+  %106 = call ptr @integer(i64 %105)
+  store ptr %106, ptr %22, align 8
+  %107 = load ptr, ptr %12, align 8
+  %108 = load ptr, ptr %7, align 8
+  %109 = load i64, ptr %15, align 8
+  %110 = load i64, ptr %21, align 8
+  %111 = load ptr, ptr %8, align 8
+  %112 = load i64, ptr @EvEntry_entropy, align 8
+  %113 = call ptr @get(ptr %111, i64 %112)
+  %114 = load ptr, ptr %22, align 8
+  %115 = call ptr @note_sent(ptr %107, ptr %108, i64 %109, i64 %110, ptr %113, ptr %114)
+  store ptr %115, ptr %23, align 8
+  %116 = load ptr, ptr %22, align 8
+  call void @Py_DecRef(ptr %116)
+  %117 = load ptr, ptr %23, align 8
+  call void @Py_DecRef(ptr %117)
+  %118 = load ptr, ptr %13, align 8
+  %119 = load i64, ptr @Account__share, align 8
+  %120 = call i64 @get_int(ptr %118, i64 %119)
+  %121 = icmp sle i64 %120, 0
+  br i1 %121, label %122, label %129
 
-124:
-  %125 = load ptr, ptr %13, align 8
-  %126 = load i64, ptr @Account__destination, align 8
-  %127 = call ptr @get(ptr %125, i64 %126)
-  %128 = load i64, ptr @Destination_accounts, align 8
-  %129 = call i64 @get_int(ptr %127, i64 %128)
-  %130 = icmp sgt i64 %129, 1
-  br label %131
+122:
+  %123 = load ptr, ptr %13, align 8
+  %124 = load i64, ptr @Account__destination, align 8
+  %125 = call ptr @get(ptr %123, i64 %124)
+  %126 = load i64, ptr @Destination_accounts, align 8
+  %127 = call i64 @get_int(ptr %125, i64 %126)
+  %128 = icmp sgt i64 %127, 1
+  br label %129
 
-131:
-  %132 = phi i1 [ false, %101 ], [ %130, %124 ]
-  %133 = zext i1 %132 to i8
-  store i8 %133, ptr %25, align 1
-  %134 = load ptr, ptr %13, align 8
-  %135 = load i64, ptr @Account__books, align 8
-  %136 = load i64, ptr %22, align 8
-  call void @add(ptr %134, i64 %135, i64 %136)
-  %137 = load ptr, ptr %13, align 8
-  call void @settle(ptr %137)
-  %138 = load ptr, ptr %14, align 8
-  %139 = load i64, ptr @QpCounters_ev_packets, align 8
-  %140 = call ptr @get(ptr %138, i64 %139)
-  %141 = load ptr, ptr %8, align 8
-  %142 = load i64, ptr @EvEntry_entropy, align 8
-  %143 = call ptr @get(ptr %141, i64 %142)
-  call void @count(ptr %140, ptr %143)
-  %144 = load ptr, ptr %14, align 8
-  %145 = load i64, ptr @QpCounters_plane_packets, align 8
-  %146 = call ptr @get(ptr %144, i64 %145)
-  %147 = load ptr, ptr %8, align 8
-  %148 = load i64, ptr @EvEntry_plane, align 8
-  %149 = call ptr @get(ptr %147, i64 %148)
-  call void @count(ptr %146, ptr %149)
-  %150 = load ptr, ptr %11, align 8
-  %151 = load i64, ptr @SendState_bytes_since_ack_req, align 8
-  %152 = call i64 @get_int(ptr %150, i64 %151)
-  %153 = load i64, ptr %22, align 8
-  %154 = add i64 %152, %153
-  store i64 %154, ptr %26, align 8
-  %155 = load i8, ptr %20, align 1
-  %156 = trunc i8 %155 to i1
-  br i1 %156, label %162, label %157
+129:
+  %130 = phi i1 [ false, %99 ], [ %128, %122 ]
+  %131 = zext i1 %130 to i8
+  store i8 %131, ptr %24, align 1
+  %132 = load ptr, ptr %13, align 8
+  %133 = load i64, ptr @Account__books, align 8
+  %134 = load i64, ptr %21, align 8
+  call void @add(ptr %132, i64 %133, i64 %134)
+  %135 = load ptr, ptr %13, align 8
+  call void @settle(ptr %135)
+  %136 = load ptr, ptr %14, align 8
+  %137 = load i64, ptr @QpCounters_ev_packets, align 8
+  %138 = call ptr @get(ptr %136, i64 %137)
+  %139 = load ptr, ptr %8, align 8
+  %140 = load i64, ptr @EvEntry_entropy, align 8
+  %141 = call ptr @get(ptr %139, i64 %140)
+  call void @count(ptr %138, ptr %141)
+  %142 = load ptr, ptr %14, align 8
+  %143 = load i64, ptr @QpCounters_plane_packets, align 8
+  %144 = call ptr @get(ptr %142, i64 %143)
+  %145 = load ptr, ptr %8, align 8
+  %146 = load i64, ptr @EvEntry_plane, align 8
+  %147 = call ptr @get(ptr %145, i64 %146)
+  call void @count(ptr %144, ptr %147)
+  %148 = load ptr, ptr %11, align 8
+  %149 = load i64, ptr @SendState_bytes_since_ack_req, align 8
+  %150 = call i64 @get_int(ptr %148, i64 %149)
+  %151 = load i64, ptr %21, align 8
+  %152 = add i64 %150, %151
+  store i64 %152, ptr %25, align 8
+  %153 = load i8, ptr %19, align 1
+  %154 = trunc i8 %153 to i1
+  br i1 %154, label %160, label %155
 
-157:
-  %158 = load i64, ptr %26, align 8
-  %159 = load ptr, ptr %13, align 8
-  %160 = call i64 @ack_req_bytes(ptr %159)
-  %161 = icmp sgt i64 %158, %160
-  br label %162
+155:
+  %156 = load i64, ptr %25, align 8
+  %157 = load ptr, ptr %13, align 8
+  %158 = call i64 @ack_req_bytes(ptr %157)
+  %159 = icmp sgt i64 %156, %158
+  br label %160
 
-162:
-  %163 = phi i1 [ true, %131 ], [ %161, %157 ]
-  %164 = zext i1 %163 to i8
-  store i8 %164, ptr %27, align 1
-  %165 = load ptr, ptr %11, align 8
-  %166 = load i64, ptr @SendState_bytes_since_ack_req, align 8
-  %167 = load i8, ptr %27, align 1
-  %168 = trunc i8 %167 to i1
-  br i1 %168, label %169, label %170
+160:
+  %161 = phi i1 [ true, %129 ], [ %159, %155 ]
+  %162 = zext i1 %161 to i8
+  store i8 %162, ptr %26, align 1
+  %163 = load ptr, ptr %11, align 8
+  %164 = load i64, ptr @SendState_bytes_since_ack_req, align 8
+  %165 = load i8, ptr %26, align 1
+  %166 = trunc i8 %165 to i1
+  br i1 %166, label %167, label %168
 
-169:
-  br label %172
+167:
+  br label %170
+
+168:
+  %169 = load i64, ptr %25, align 8
+  br label %170
 
 170:
-  %171 = load i64, ptr %26, align 8
-  br label %172
+  %171 = phi i64 [ 0, %167 ], [ %169, %168 ]
+  call void @put_int(ptr %163, i64 %164, i64 %171)
+  %172 = load ptr, ptr %23, align 8
+  %173 = icmp ne ptr %172, null
+  br i1 %173, label %174, label %189
 
-172:
-  %173 = phi i64 [ 0, %169 ], [ %171, %170 ]
-  call void @put_int(ptr %165, i64 %166, i64 %173)
-  %174 = load ptr, ptr %24, align 8
-  %175 = icmp ne ptr %174, null
-  br i1 %175, label %176, label %191
+174:
+  %175 = call ptr @PyErr_Occurred()
+  %176 = icmp ne ptr %175, null
+  br i1 %176, label %189, label %177
 
-176:
-  %177 = call ptr @PyErr_Occurred()
-  %178 = icmp ne ptr %177, null
-  br i1 %178, label %191, label %179
+177:
+  %178 = load i8, ptr %26, align 1
+  %179 = trunc i8 %178 to i1
+  br i1 %179, label %183, label %180
 
-179:
-  %180 = load i8, ptr %27, align 1
-  %181 = trunc i8 %180 to i1
-  br i1 %181, label %185, label %182
+180:
+  %181 = load i8, ptr %24, align 1
+  %182 = trunc i8 %181 to i1
+  br i1 %182, label %183, label %187
 
-182:
-  %183 = load i8, ptr %25, align 1
-  %184 = trunc i8 %183 to i1
-  br i1 %184, label %185, label %189
+183:
+  %184 = load ptr, ptr %13, align 8
+  %185 = load i64, ptr %9, align 8
+  %186 = call zeroext i1 @asked(ptr %184, i64 %185)
+  br label %187
 
-185:
-  %186 = load ptr, ptr %13, align 8
-  %187 = load i64, ptr %9, align 8
-  %188 = call zeroext i1 @asked(ptr %186, i64 %187)
+187:
+  %188 = phi i1 [ true, %180 ], [ %186, %183 ]
   br label %189
 
 189:
-  %190 = phi i1 [ true, %182 ], [ %188, %185 ]
-  br label %191
+  %190 = phi i1 [ false, %174 ], [ false, %170 ], [ %188, %187 ]
+  %191 = zext i1 %190 to i8
+  store i8 %191, ptr %27, align 1
+  %192 = load ptr, ptr %11, align 8
+  %193 = load i64, ptr @SendState_stale, align 8
+  %194 = call zeroext i1 @is_true(ptr %192, i64 %193)
+  br i1 %194, label %201, label %195
 
-191:
-  %192 = phi i1 [ false, %176 ], [ false, %172 ], [ %190, %189 ]
-  %193 = zext i1 %192 to i8
-  store i8 %193, ptr %28, align 1
-  %194 = load ptr, ptr %11, align 8
-  %195 = load i64, ptr @SendState_stale, align 8
-  %196 = call zeroext i1 @is_true(ptr %194, i64 %195)
-  br i1 %196, label %203, label %197
+195:
+  %196 = load ptr, ptr %11, align 8
+  %197 = call zeroext i1 @spent(ptr %196)
+  br i1 %197, label %198, label %201
 
-197:
-  %198 = load ptr, ptr %11, align 8
-  %199 = call zeroext i1 @spent(ptr %198)
-  br i1 %199, label %200, label %203
+198:
+  %199 = load ptr, ptr %11, align 8
+  %200 = load i64, ptr @SendState_stale, align 8
+  call void @put_bool(ptr %199, i64 %200, i1 zeroext true)
+  br label %201
 
-200:
-  %201 = load ptr, ptr %11, align 8
-  %202 = load i64, ptr @SendState_stale, align 8
-  call void @put_bool(ptr %201, i64 %202, i1 zeroext true)
-  br label %203
+201:
+  %202 = load i8, ptr %27, align 1
+  %203 = trunc i8 %202 to i1
+  br i1 %203, label %204, label %221
 
-203:
-  %204 = load i8, ptr %28, align 1
-  %205 = trunc i8 %204 to i1
-  br i1 %205, label %206, label %221
-
-206:
-  %207 = load ptr, ptr %15, align 8
+204:
+  %205 = load ptr, ptr %11, align 8
+  %206 = load i64, ptr @SendState_frames, align 8
+  %207 = call ptr @get(ptr %205, i64 %206)
   %208 = load ptr, ptr %8, align 8
   %209 = load ptr, ptr %7, align 8
-  %210 = load i64, ptr %16, align 8
-  %211 = load i8, ptr %27, align 1
+  %210 = load i64, ptr %15, align 8
+  %211 = load i8, ptr %26, align 1
   %212 = trunc i8 %211 to i1
   br i1 %212, label %216, label %213
 
 213:
-  %214 = load i8, ptr %25, align 1
+  %214 = load i8, ptr %24, align 1
   %215 = trunc i8 %214 to i1
   br label %216
 
 216:
-  %217 = phi i1 [ true, %206 ], [ %215, %213 ]
+  %217 = phi i1 [ true, %204 ], [ %215, %213 ]
   %218 = load i64, ptr %9, align 8
   %219 = load ptr, ptr %10, align 8
   %220 = call zeroext i1 @data_frame(ptr %207, ptr %208, ptr %209, i64 %210, i1 zeroext %217, i64 %218, ptr %219)
   br label %221
 
 221:
-  %222 = phi i1 [ false, %203 ], [ %220, %216 ]
+  %222 = phi i1 [ false, %201 ], [ %220, %216 ]
   %223 = zext i1 %222 to i8
-  store i8 %223, ptr %28, align 1
+  store i8 %223, ptr %27, align 1
   %224 = load ptr, ptr %7, align 8
   call void @Py_DecRef(ptr %224)
-  %225 = load i8, ptr %28, align 1
+  %225 = load i8, ptr %27, align 1
   %226 = trunc i8 %225 to i1
   ret i1 %226
 }
-
-define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %15
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = call ptr @type_of(ptr %8)
-  %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr %4, align 8
-  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
-  %13 = load ptr, ptr %12, align 8
-  %14 = icmp eq ptr %9, %13
-  br label %15
-
-15:
-  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
-  ret i1 %16
-}
-
-define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = getelementptr inbounds nuw i64, ptr %5, i64 %6
-  %8 = load i64, ptr %7, align 8
-  ret i64 %8
-}
-
-declare ptr @PyTuple_GetItem(ptr, i64)
 
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8
@@ -1795,6 +1825,73 @@ define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
 }
 
 declare i64 @llvm.expect.i64(i64, i64)
+
+define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %15
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, 1
+  store i32 %14, ptr %12, align 4
+  br label %15
+
+15:
+  ret void
+}
+
+declare void @_Py_Dealloc(ptr)
+
+define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %9, %13
+  br label %15
+
+15:
+  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
+  ret i1 %16
+}
+
+define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = load i64, ptr %4, align 8
+  %7 = getelementptr inbounds nuw i64, ptr %5, i64 %6
+  %8 = load i64, ptr %7, align 8
+  ret i64 %8
+}
+
+declare ptr @PyTuple_GetItem(ptr, i64)
 
 define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   %2 = alloca i64, align 8
@@ -2196,35 +2293,6 @@ declare i64 @PyDict_Size(ptr)
 declare i64 @PyList_Size(ptr)
 
 declare ptr @PyList_GetItem(ptr, i64)
-
-define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %15
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %15
-
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, 1
-  store i32 %14, ptr %12, align 4
-  br label %15
-
-15:
-  ret void
-}
-
-declare void @_Py_Dealloc(ptr)
 
 declare ptr @waiting_write(ptr)
 
