@@ -216,6 +216,7 @@ def hitting(keys: Sequence[Key], widths: Sequence[int], rng: random.Random, coun
 def _lookups_per_second(index: NativeIndex, keys: Sequence[int]) -> float:
     module = ir.Module("bench")
     lookup = index.emit_lookup(module, "lookup")
+    lookup.attributes.discard("alwaysinline")
     lookup.attributes.add("noinline")
     _count_hits(module, lookup, 8 * index.words)
     code = Compiled(module, TABLES.linked)
