@@ -76,8 +76,6 @@ static bool may_write(const object *responder, const arrived *it, part *to, obje
     const object *message = get(responder, RoceResponder__message), *memory = get(responder, RoceResponder__memory);
     object *domain = get(responder, RoceResponder__domain);
     if (to->first) {
-        if (read_64(it->body) >= (word)FARTHEST)
-            return 0;
         to->address = (sword)read_64(it->body);
         to->key = (sword)read_32(it->body + 8);
         to->left = (sword)read_32(it->body + 12);
@@ -88,6 +86,8 @@ static bool may_write(const object *responder, const arrived *it, part *to, obje
         to->key = get_int(message, RoceMessage_r_key);
         to->left = get_int(message, RoceMessage_left);
     }
+    if (to->address < 0 || to->address >= FARTHEST)
+        return 0;
     if (to->length > to->left || (to->last && to->length != to->left))
         return 0;
     if (to->imm >= 0 && !list_size(get(responder, RoceResponder_receives)))

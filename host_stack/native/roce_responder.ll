@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b14a0497ed628557407ef7c499a341ff94fdfe1e81ca40c72b4c585d729e9c67
+; Sources: sha256 bc70f888f9e96826dafe64da983259b482dcb144003676b111a2d87303b8476f
 %struct.part = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
@@ -1532,204 +1532,210 @@ define internal zeroext i1 @may_write(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
   %24 = getelementptr inbounds nuw %struct.part, ptr %23, i32 0, i32 6
   %25 = load i8, ptr %24, align 8
   %26 = trunc i8 %25 to i1
-  br i1 %26, label %27, label %55
+  br i1 %26, label %27, label %48
 
 27:
   %28 = load ptr, ptr %7, align 8
   %29 = getelementptr inbounds nuw %struct.arrived, ptr %28, i32 0, i32 2
   %30 = load ptr, ptr %29, align 8
   %31 = call i64 @read_64(ptr %30)
-  %32 = icmp uge i64 %31, 4611686018427387904
-  br i1 %32, label %33, label %34
-
-33:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %13, align 4
-  br label %159
-
-34:
-  %35 = load ptr, ptr %7, align 8
-  %36 = getelementptr inbounds nuw %struct.arrived, ptr %35, i32 0, i32 2
-  %37 = load ptr, ptr %36, align 8
-  %38 = call i64 @read_64(ptr %37)
+  %32 = load ptr, ptr %8, align 8
+  %33 = getelementptr inbounds nuw %struct.part, ptr %32, i32 0, i32 2
+  store i64 %31, ptr %33, align 8
+  %34 = load ptr, ptr %7, align 8
+  %35 = getelementptr inbounds nuw %struct.arrived, ptr %34, i32 0, i32 2
+  %36 = load ptr, ptr %35, align 8
+  %37 = getelementptr inbounds i8, ptr %36, i64 8
+  %38 = call i64 @read_32(ptr %37)
   %39 = load ptr, ptr %8, align 8
-  %40 = getelementptr inbounds nuw %struct.part, ptr %39, i32 0, i32 2
+  %40 = getelementptr inbounds nuw %struct.part, ptr %39, i32 0, i32 3
   store i64 %38, ptr %40, align 8
   %41 = load ptr, ptr %7, align 8
   %42 = getelementptr inbounds nuw %struct.arrived, ptr %41, i32 0, i32 2
   %43 = load ptr, ptr %42, align 8
-  %44 = getelementptr inbounds i8, ptr %43, i64 8
+  %44 = getelementptr inbounds i8, ptr %43, i64 12
   %45 = call i64 @read_32(ptr %44)
   %46 = load ptr, ptr %8, align 8
-  %47 = getelementptr inbounds nuw %struct.part, ptr %46, i32 0, i32 3
+  %47 = getelementptr inbounds nuw %struct.part, ptr %46, i32 0, i32 4
   store i64 %45, ptr %47, align 8
-  %48 = load ptr, ptr %7, align 8
-  %49 = getelementptr inbounds nuw %struct.arrived, ptr %48, i32 0, i32 2
-  %50 = load ptr, ptr %49, align 8
-  %51 = getelementptr inbounds i8, ptr %50, i64 12
-  %52 = call i64 @read_32(ptr %51)
-  %53 = load ptr, ptr %8, align 8
-  %54 = getelementptr inbounds nuw %struct.part, ptr %53, i32 0, i32 4
-  store i64 %52, ptr %54, align 8
-  br label %81
+  br label %74
 
-55:
-  %56 = load ptr, ptr %10, align 8
-  %57 = load i64, ptr @RoceMessage_operation, align 8
-  %58 = call ptr @get(ptr %56, i64 %57)
-  %59 = load ptr, ptr @the, align 8
-  %60 = load i64, ptr @the_roce_write, align 8
-  %61 = getelementptr inbounds nuw ptr, ptr %59, i64 %60
-  %62 = load ptr, ptr %61, align 8
-  %63 = icmp ne ptr %58, %62
-  br i1 %63, label %64, label %65
+48:
+  %49 = load ptr, ptr %10, align 8
+  %50 = load i64, ptr @RoceMessage_operation, align 8
+  %51 = call ptr @get(ptr %49, i64 %50)
+  %52 = load ptr, ptr @the, align 8
+  %53 = load i64, ptr @the_roce_write, align 8
+  %54 = getelementptr inbounds nuw ptr, ptr %52, i64 %53
+  %55 = load ptr, ptr %54, align 8
+  %56 = icmp ne ptr %51, %55
+  br i1 %56, label %57, label %58
 
-64:
+57:
   store i1 false, ptr %5, align 1
   store i32 1, ptr %13, align 4
-  br label %159
+  br label %163
 
-65:
-  %66 = load ptr, ptr %10, align 8
-  %67 = load i64, ptr @RoceMessage_address, align 8
-  %68 = call i64 @get_int(ptr %66, i64 %67)
-  %69 = load ptr, ptr %8, align 8
-  %70 = getelementptr inbounds nuw %struct.part, ptr %69, i32 0, i32 2
-  store i64 %68, ptr %70, align 8
-  %71 = load ptr, ptr %10, align 8
-  %72 = load i64, ptr @RoceMessage_r_key, align 8
-  %73 = call i64 @get_int(ptr %71, i64 %72)
-  %74 = load ptr, ptr %8, align 8
-  %75 = getelementptr inbounds nuw %struct.part, ptr %74, i32 0, i32 3
-  store i64 %73, ptr %75, align 8
-  %76 = load ptr, ptr %10, align 8
-  %77 = load i64, ptr @RoceMessage_left, align 8
-  %78 = call i64 @get_int(ptr %76, i64 %77)
-  %79 = load ptr, ptr %8, align 8
-  %80 = getelementptr inbounds nuw %struct.part, ptr %79, i32 0, i32 4
-  store i64 %78, ptr %80, align 8
-  br label %81
+58:
+  %59 = load ptr, ptr %10, align 8
+  %60 = load i64, ptr @RoceMessage_address, align 8
+  %61 = call i64 @get_int(ptr %59, i64 %60)
+  %62 = load ptr, ptr %8, align 8
+  %63 = getelementptr inbounds nuw %struct.part, ptr %62, i32 0, i32 2
+  store i64 %61, ptr %63, align 8
+  %64 = load ptr, ptr %10, align 8
+  %65 = load i64, ptr @RoceMessage_r_key, align 8
+  %66 = call i64 @get_int(ptr %64, i64 %65)
+  %67 = load ptr, ptr %8, align 8
+  %68 = getelementptr inbounds nuw %struct.part, ptr %67, i32 0, i32 3
+  store i64 %66, ptr %68, align 8
+  %69 = load ptr, ptr %10, align 8
+  %70 = load i64, ptr @RoceMessage_left, align 8
+  %71 = call i64 @get_int(ptr %69, i64 %70)
+  %72 = load ptr, ptr %8, align 8
+  %73 = getelementptr inbounds nuw %struct.part, ptr %72, i32 0, i32 4
+  store i64 %71, ptr %73, align 8
+  br label %74
 
-81:
-  %82 = load ptr, ptr %8, align 8
-  %83 = getelementptr inbounds nuw %struct.part, ptr %82, i32 0, i32 1
-  %84 = load i64, ptr %83, align 8
-  %85 = load ptr, ptr %8, align 8
-  %86 = getelementptr inbounds nuw %struct.part, ptr %85, i32 0, i32 4
-  %87 = load i64, ptr %86, align 8
-  %88 = icmp sgt i64 %84, %87
-  br i1 %88, label %102, label %89
+74:
+  %75 = load ptr, ptr %8, align 8
+  %76 = getelementptr inbounds nuw %struct.part, ptr %75, i32 0, i32 2
+  %77 = load i64, ptr %76, align 8
+  %78 = icmp slt i64 %77, 0
+  br i1 %78, label %84, label %79
 
-89:
-  %90 = load ptr, ptr %8, align 8
-  %91 = getelementptr inbounds nuw %struct.part, ptr %90, i32 0, i32 7
-  %92 = load i8, ptr %91, align 1
-  %93 = trunc i8 %92 to i1
-  br i1 %93, label %94, label %103
+79:
+  %80 = load ptr, ptr %8, align 8
+  %81 = getelementptr inbounds nuw %struct.part, ptr %80, i32 0, i32 2
+  %82 = load i64, ptr %81, align 8
+  %83 = icmp sge i64 %82, 4611686018427387904
+  br i1 %83, label %84, label %85
 
-94:
-  %95 = load ptr, ptr %8, align 8
-  %96 = getelementptr inbounds nuw %struct.part, ptr %95, i32 0, i32 1
-  %97 = load i64, ptr %96, align 8
-  %98 = load ptr, ptr %8, align 8
-  %99 = getelementptr inbounds nuw %struct.part, ptr %98, i32 0, i32 4
-  %100 = load i64, ptr %99, align 8
-  %101 = icmp ne i64 %97, %100
-  br i1 %101, label %102, label %103
-
-102:
+84:
   store i1 false, ptr %5, align 1
   store i32 1, ptr %13, align 4
-  br label %159
+  br label %163
 
-103:
-  %104 = load ptr, ptr %8, align 8
-  %105 = getelementptr inbounds nuw %struct.part, ptr %104, i32 0, i32 5
-  %106 = load i64, ptr %105, align 8
-  %107 = icmp sge i64 %106, 0
-  br i1 %107, label %108, label %115
+85:
+  %86 = load ptr, ptr %8, align 8
+  %87 = getelementptr inbounds nuw %struct.part, ptr %86, i32 0, i32 1
+  %88 = load i64, ptr %87, align 8
+  %89 = load ptr, ptr %8, align 8
+  %90 = getelementptr inbounds nuw %struct.part, ptr %89, i32 0, i32 4
+  %91 = load i64, ptr %90, align 8
+  %92 = icmp sgt i64 %88, %91
+  br i1 %92, label %106, label %93
 
-108:
-  %109 = load ptr, ptr %6, align 8
-  %110 = load i64, ptr @RoceResponder_receives, align 8
-  %111 = call ptr @get(ptr %109, i64 %110)
-  %112 = call i64 @list_size(ptr %111)
-  %113 = icmp ne i64 %112, 0
-  br i1 %113, label %115, label %114
+93:
+  %94 = load ptr, ptr %8, align 8
+  %95 = getelementptr inbounds nuw %struct.part, ptr %94, i32 0, i32 7
+  %96 = load i8, ptr %95, align 1
+  %97 = trunc i8 %96 to i1
+  br i1 %97, label %98, label %107
 
-114:
+98:
+  %99 = load ptr, ptr %8, align 8
+  %100 = getelementptr inbounds nuw %struct.part, ptr %99, i32 0, i32 1
+  %101 = load i64, ptr %100, align 8
+  %102 = load ptr, ptr %8, align 8
+  %103 = getelementptr inbounds nuw %struct.part, ptr %102, i32 0, i32 4
+  %104 = load i64, ptr %103, align 8
+  %105 = icmp ne i64 %101, %104
+  br i1 %105, label %106, label %107
+
+106:
   store i1 false, ptr %5, align 1
   store i32 1, ptr %13, align 4
-  br label %159
+  br label %163
 
-115:
-  %116 = load ptr, ptr %8, align 8
-  %117 = getelementptr inbounds nuw %struct.part, ptr %116, i32 0, i32 1
-  %118 = load i64, ptr %117, align 8
-  %119 = icmp ne i64 %118, 0
-  br i1 %119, label %120, label %144
+107:
+  %108 = load ptr, ptr %8, align 8
+  %109 = getelementptr inbounds nuw %struct.part, ptr %108, i32 0, i32 5
+  %110 = load i64, ptr %109, align 8
+  %111 = icmp sge i64 %110, 0
+  br i1 %111, label %112, label %119
 
-120:
-  %121 = load ptr, ptr %11, align 8
-  %122 = load ptr, ptr %12, align 8
-  %123 = load ptr, ptr %8, align 8
-  %124 = getelementptr inbounds nuw %struct.part, ptr %123, i32 0, i32 3
-  %125 = load i64, ptr %124, align 8
-  %126 = load ptr, ptr %8, align 8
-  %127 = getelementptr inbounds nuw %struct.part, ptr %126, i32 0, i32 2
-  %128 = load i64, ptr %127, align 8
-  %129 = load ptr, ptr %8, align 8
-  %130 = getelementptr inbounds nuw %struct.part, ptr %129, i32 0, i32 6
-  %131 = load i8, ptr %130, align 8
-  %132 = trunc i8 %131 to i1
-  br i1 %132, label %133, label %137
+112:
+  %113 = load ptr, ptr %6, align 8
+  %114 = load i64, ptr @RoceResponder_receives, align 8
+  %115 = call ptr @get(ptr %113, i64 %114)
+  %116 = call i64 @list_size(ptr %115)
+  %117 = icmp ne i64 %116, 0
+  br i1 %117, label %119, label %118
 
-133:
-  %134 = load ptr, ptr %8, align 8
-  %135 = getelementptr inbounds nuw %struct.part, ptr %134, i32 0, i32 4
-  %136 = load i64, ptr %135, align 8
-  br label %141
+118:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %13, align 4
+  br label %163
+
+119:
+  %120 = load ptr, ptr %8, align 8
+  %121 = getelementptr inbounds nuw %struct.part, ptr %120, i32 0, i32 1
+  %122 = load i64, ptr %121, align 8
+  %123 = icmp ne i64 %122, 0
+  br i1 %123, label %124, label %148
+
+124:
+  %125 = load ptr, ptr %11, align 8
+  %126 = load ptr, ptr %12, align 8
+  %127 = load ptr, ptr %8, align 8
+  %128 = getelementptr inbounds nuw %struct.part, ptr %127, i32 0, i32 3
+  %129 = load i64, ptr %128, align 8
+  %130 = load ptr, ptr %8, align 8
+  %131 = getelementptr inbounds nuw %struct.part, ptr %130, i32 0, i32 2
+  %132 = load i64, ptr %131, align 8
+  %133 = load ptr, ptr %8, align 8
+  %134 = getelementptr inbounds nuw %struct.part, ptr %133, i32 0, i32 6
+  %135 = load i8, ptr %134, align 8
+  %136 = trunc i8 %135 to i1
+  br i1 %136, label %137, label %141
 
 137:
   %138 = load ptr, ptr %8, align 8
-  %139 = getelementptr inbounds nuw %struct.part, ptr %138, i32 0, i32 1
+  %139 = getelementptr inbounds nuw %struct.part, ptr %138, i32 0, i32 4
   %140 = load i64, ptr %139, align 8
-  br label %141
-
-141:
-  %142 = phi i64 [ %136, %133 ], [ %140, %137 ]
-  %143 = call ptr @writable_region(ptr %121, ptr %122, i64 %125, i64 %128, i64 %142)
   br label %145
 
-144:
+141:
+  %142 = load ptr, ptr %8, align 8
+  %143 = getelementptr inbounds nuw %struct.part, ptr %142, i32 0, i32 1
+  %144 = load i64, ptr %143, align 8
   br label %145
 
 145:
-  %146 = phi ptr [ %143, %141 ], [ null, %144 ]
-  %147 = load ptr, ptr %9, align 8
-  store ptr %146, ptr %147, align 8
-  %148 = load ptr, ptr %9, align 8
-  %149 = load ptr, ptr %148, align 8
-  %150 = icmp ne ptr %149, null
-  br i1 %150, label %157, label %151
+  %146 = phi i64 [ %140, %137 ], [ %144, %141 ]
+  %147 = call ptr @writable_region(ptr %125, ptr %126, i64 %129, i64 %132, i64 %146)
+  br label %149
 
-151:
-  %152 = load ptr, ptr %8, align 8
-  %153 = getelementptr inbounds nuw %struct.part, ptr %152, i32 0, i32 1
-  %154 = load i64, ptr %153, align 8
-  %155 = icmp ne i64 %154, 0
-  %156 = xor i1 %155, true
-  br label %157
+148:
+  br label %149
 
-157:
-  %158 = phi i1 [ true, %145 ], [ %156, %151 ]
-  store i1 %158, ptr %5, align 1
+149:
+  %150 = phi ptr [ %147, %145 ], [ null, %148 ]
+  %151 = load ptr, ptr %9, align 8
+  store ptr %150, ptr %151, align 8
+  %152 = load ptr, ptr %9, align 8
+  %153 = load ptr, ptr %152, align 8
+  %154 = icmp ne ptr %153, null
+  br i1 %154, label %161, label %155
+
+155:
+  %156 = load ptr, ptr %8, align 8
+  %157 = getelementptr inbounds nuw %struct.part, ptr %156, i32 0, i32 1
+  %158 = load i64, ptr %157, align 8
+  %159 = icmp ne i64 %158, 0
+  %160 = xor i1 %159, true
+  br label %161
+
+161:
+  %162 = phi i1 [ true, %149 ], [ %160, %155 ]
+  store i1 %162, ptr %5, align 1
   store i32 1, ptr %13, align 4
-  br label %159
+  br label %163
 
-159:
-  %160 = load i1, ptr %5, align 1
-  ret i1 %160
+163:
+  %164 = load i1, ptr %5, align 1
+  ret i1 %164
 }
 
 define internal zeroext i1 @place(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4) nounwind {
