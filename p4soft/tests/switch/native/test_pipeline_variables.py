@@ -7,11 +7,13 @@ import pytest
 from native_pair_kit import FRAMES, KIND, Pair, X, Y, Z
 from program_kit import assign, bytes_program, const, extract, field, op, std
 
+from p4soft.compiler import compile_file
 from p4soft.switch import load_program
 from p4soft.switch.codegen.layout import Layout
 from p4soft.switch.native.layout import NativeLayout
 from p4soft.switch.program.controls import own_fields
 from p4soft.switch.program.model import FieldRef
+from p4soft.switch.state.match import ActionCall, Exact, MemberRef
 
 MINE, WIDE, LATE, BOTH, PARSED, KEPT = (
     field("meta", name) for name in ("mine", "wide", "late", "both", "parsed", "kept")
@@ -79,3 +81,130 @@ def test_what_is_set_for_each_packet_is_without_them(program):
     assert layout.size - layout.set_size == 88
     places = [layout.cell(layout.layout.slot(ref)) for ref in layout.own]
     assert all(layout.set_size <= cell.offset <= layout.size - cell.size for cell in places)
+
+
+def compiled(text, tmp_path):
+    source = tmp_path / "program.p4"
+    source.write_text(text)
+    return load_program(compile_file(source).json)
+
+
+SHARED_PROFILE = """
+#include <core.p4>
+#include <v1model.p4>
+header h_t { bit<8> kind; bit<8> x; bit<8> y; bit<16> z; }
+struct H { h_t h; }
+struct M { bit<64> a; bit<1000> b; bit<8> e; }
+action_profile(16) ap;
+parser P(packet_in p, out H h, inout M m, inout standard_metadata_t s) {
+    state start { p.extract(h.h); transition accept; }
+}
+control V(inout H h, inout M m) { apply {} }
+control I(inout H h, inout M m, inout standard_metadata_t s) {
+    action big(bit<64> v) {
+        m.a = m.a + v;
+        m.b = (m.b << 7) + (bit<1000>)v * 0x1234567890abcdef1;
+        h.h.x = h.h.x + m.a[7:0];
+    }
+    table t { key = { h.h.kind : exact; } actions = { big; NoAction; } implementation = ap; }
+    apply { s.egress_spec = 3; t.apply(); h.h.y = m.a[7:0] + m.b[70:63]; }
+}
+control E(inout H h, inout M m, inout standard_metadata_t s) {
+    action small(bit<8> v) { m.e = m.e + v; }
+    table t { key = { h.h.kind : exact; } actions = { small; NoAction; } implementation = ap; }
+    apply { t.apply(); h.h.z = (bit<16>)m.e; }
+}
+control C(inout H h, inout M m) { apply {} }
+control D(packet_out p, in H h) { apply { p.emit(h.h); } }
+V1Switch(P(), V(), I(), E(), C(), D()) main;
+"""
+
+
+def test_a_member_of_a_profile_that_two_pipelines_share_is_run_by_both(tmp_path):
+    program = compiled(SHARED_PROFILE, tmp_path)
+    pair = Pair(program)
+    big = next(action for action in program.actions.values() if action.name.endswith("big"))
+
+    def fill(switch):
+        switch.state.action_profiles["ap"].insert_member(1, ActionCall(big.name, (0x1122334455667788,)))
+        for table in switch.state.tables.values():
+            if table.spec.action_profile is not None:
+                table.insert((Exact(1),), MemberRef(1))
+
+    for switch in pair.both:
+        fill(switch)
+    pair.burst(FRAMES, 0)
+    pair.check()
+
+
+WIDE_FIELDS = """
+#include <core.p4>
+#include <v1model.p4>
+header h_t { bit<8> kind; bit<8> y; bit<16> z; bit<1024> q0; }
+struct H { h_t h; }
+struct M { bit<190> m2; int<65> m6; int<64> m9; int<512> m10; int<513> m11; bit<63> m0; bit<1025> m8; }
+parser P(packet_in p, out H h, inout M m, inout standard_metadata_t s) {
+    state start { p.extract(h.h); transition accept; }
+}
+control V(inout H h, inout M m) { apply {} }
+control I(inout H h, inout M m, inout standard_metadata_t s) { apply { s.egress_spec = 1; } }
+control E(inout H h, inout M m, inout standard_metadata_t s) {
+    action a1() {
+        m.m10 = (bit<190>)(bit<64>)m.m9 == m.m2 ? (int<512>)m.m11 : (int<512>)(bit<512>)h.h.q0[300:300];
+    }
+    action a2() {
+        m.m0 = (bit<63>)m.m8;
+        m.m10 = (int<512>)m.m6;
+        h.h.y = (bit<8>)((bit<513>)m.m11 == (bit<513>)m.m2 ? m.m2[7:0] : h.h.z[7:0]);
+        h.h.z = m.m2[15:0];
+        h.h.y = (bit<8>)(bit<64>)m.m9;
+    }
+    table t { key = { m.m10[11:0] : exact @name("a"); } actions = { a1; a2; } default_action = a1(); }
+    table u { key = { m.m0 : exact; } actions = { a1; a2; } default_action = a2(); }
+    apply { t.apply(); u.apply(); }
+}
+control C(inout H h, inout M m) { apply {} }
+control D(packet_out p, in H h) { apply { p.emit(h.h); } }
+V1Switch(P(), V(), I(), E(), C(), D()) main;
+"""
+
+
+def test_wide_fields_that_llvm_does_not_take_word_by_word(tmp_path):
+    pair = Pair(compiled(WIDE_FIELDS, tmp_path))
+    pair.burst([(0, bytes([kind]) * 132 + b"rest") for kind in range(6)], 0)
+    pair.check()
+
+
+def extracting(*names):
+    return [extract("h"), *({"op": "extract", "parameters": [{"type": "stack", "value": name}]} for name in names)]
+
+
+def with_metadata_headers(reached):
+    """A program whose metadata headers are reached by something else than their fields' names."""
+    b = bytes_program()
+    b.json["parsers"][0]["parse_states"].clear()
+    port = assign(std("egress_spec"), const(1))
+    if reached in ("extract", "emit"):
+        b.header("g", [["q", 8, False], ["r", 8, False]], emit=reached == "emit")
+        b.state("start", extract("h"), extract("g"))
+        to, value = (X, op("+", field("g", "q"), field("g", "r")))
+        if reached == "emit":
+            to, value = field("g", "q"), op("+", field("g", "q"), const(1))
+        b.run("set", port, assign(to, value), start=True)
+    else:
+        b.stack("g", [["q", 8, False], ["r", 8, False]], 3)
+        b.state("start", *extracting("g", "g"))
+        last = {"type": "stack_field", "value": ["g", "r"]}
+        b.run("set", port, assign(field("g[1]", "r"), const(77)), assign(Y, last), start=True)
+    for header in b.json["headers"]:
+        header["metadata"] = header["metadata"] or header["name"].startswith("g")
+    return load_program(b.json)
+
+
+@pytest.mark.parametrize("reached", ["extract", "emit", "stack"])
+def test_a_header_that_is_reached_otherwise_has_none(reached):
+    program = with_metadata_headers(reached)
+    assert own_fields(program, frozenset(program.actions)) == {"ingress": (), "egress": ()}
+    pair = Pair(program)
+    pair.burst(FRAMES, 0)
+    pair.check()

@@ -14,7 +14,7 @@ from p4soft.switch.native.layout import Arguments
 from p4soft.switch.native.meters import colour
 from p4soft.switch.native.primitives import Primitives, Stores, add_to
 from p4soft.switch.native.unit import DONE, Unit
-from p4soft.switch.program.controls import joins, topological
+from p4soft.switch.program.controls import actions_of, joins, topological
 from p4soft.switch.program.model import Action, Pipeline, TableSpec
 from p4soft.switch.state.cells import GREEN
 from p4soft.switch.state.lookup import NO_ACTION_ID
@@ -186,7 +186,7 @@ class _ControlGen:
         b, body = self.body.b, self.body
         after = body.block("after")
         switch = b.switch(action, after)
-        for action_id in layout.actions_of(self.unit.program, table):
+        for action_id in actions_of(self.unit.program, table):
             block = body.block(f"run{action_id}")
             switch.add_case(ir.Constant(I32, action_id), block)
             b.position_at_end(block)

@@ -34,7 +34,7 @@ from p4soft.switch.codegen.layout import (
 )
 from p4soft.switch.codegen.layout import PACKET as PACKET_NUMBER
 from p4soft.switch.hashes import CUSTOM_CRCS
-from p4soft.switch.program.controls import nodes_of_actions, own_fields
+from p4soft.switch.program.controls import actions_of, nodes_of_actions, own_fields
 from p4soft.switch.program.model import Action, FieldRef, HeaderType, Program, TableSpec
 
 # --- Layout ----------------------------------------------------------------------------------------------------------
@@ -435,18 +435,6 @@ def pack_arguments(places: Arguments, values: tuple[int, ...]) -> bytes:
 def arguments_of(program: Program) -> Mapping[int, Arguments]:
     """The places of each action's arguments, by its id: the same for all switches that run the program."""
     return {i: Arguments.of(action) for i, action in program.actions.items()}
-
-
-def actions_of(program: Program, table: TableSpec) -> tuple[int, ...]:
-    """Ids of the actions that an entry of a table, or a member it refers to, may have."""
-    ids = dict.fromkeys(table.actions)
-    if table.action_profile is not None:
-        for other in program.tables():
-            if other.action_profile == table.action_profile:
-                ids.update(dict.fromkeys(other.actions))
-    if table.default is not None:
-        ids[table.default.action_id] = None
-    return tuple(ids)
 
 
 @lru_cache(maxsize=64)

@@ -18,8 +18,9 @@ from p4soft.switch.program.model import Program
 # What a function that can run a program's actions returns.
 DONE, EXITED, FAILED = 0, 1, 2  # FAILED + n: the n-th assertion of `Unit.failures` did not hold
 
-WIDE, WIDEST = 16, 128
-"""Bytes: integers that take more than the first, but not more than the second, are read and written word by word."""
+WIDE, WIDEST = 16, 64
+"""Bytes: integers that take more than the first, but not more than the second, are written word by word: what LLVM's
+selection of instructions gets through, where it aborts at larger ones, and at loads of more words than are used."""
 
 FIELDS = 800
 """Of all headers, from which on the code of each is a function: LLVM's time grows faster than a function."""
@@ -139,8 +140,6 @@ class Body:
 
     def load(self, pointer: ir.Value, cell: Cell) -> Int:
         where = self.at(pointer, cell.offset)
-        if WIDE < cell.size <= WIDEST:
-            return Int(self.words(where, cell.size // 8), cell.width, cell.signed)
         value = self.b.load(where, typ=ir.IntType(cell.size * 8), align=min(8, cell.size))
         return Int(value, cell.width, cell.signed)
 

@@ -387,9 +387,21 @@ def _profile(at: Cursor, names: Names) -> ActionProfileSpec:
 _STANDARD = frozenset(("standard_metadata", "intrinsic_metadata", "queueing_metadata"))
 
 
+def actions_of(program: Program, table: TableSpec) -> tuple[int, ...]:
+    """Ids of the actions that an entry of a table, or a member it refers to, may have."""
+    ids = dict.fromkeys(table.actions)
+    if table.action_profile is not None:
+        for other in program.tables():
+            if other.action_profile == table.action_profile:
+                ids.update(dict.fromkeys(other.actions))
+    if table.default is not None:
+        ids[table.default.action_id] = None
+    return tuple(ids)
+
+
 def nodes_of_actions(program: Program) -> Counter[int]:
     """How many nodes may run an action, by its number."""
-    return Counter(number for pipeline in program.pipelines.values() for number in _runs(pipeline))
+    return Counter(number for pipeline in program.pipelines.values() for number in _runs(program, pipeline))
 
 
 def own_fields(program: Program, actions: frozenset[int]) -> dict[str, tuple[FieldRef, ...]]:
@@ -400,9 +412,10 @@ def own_fields(program: Program, actions: frozenset[int]) -> dict[str, tuple[Fie
     used = {name: set(_inner(_of_pipeline(program, p, actions))) for name, p in program.pipelines.items()}
     others = set(_inner((*_outside_pipelines(program), *_of_actions(program, program.actions.keys() - actions))))
     whole = {e.name for found in (others, *used.values()) for e in found if isinstance(e, HeaderRef)}
+    whole |= _STANDARD | _reached_otherwise(program)
     own: dict[str, list[FieldRef]] = {name: [] for name in program.pipelines}
     for header in program.headers.values():
-        if not header.metadata or header.type.varbit or header.name in whole | _STANDARD:
+        if not header.metadata or header.type.varbit or header.name in whole:
             continue
         for field in header.type.fields:
             ref = FieldRef(header.name, field.name)
@@ -412,18 +425,27 @@ def own_fields(program: Program, actions: frozenset[int]) -> dict[str, tuple[Fie
     return {name: tuple(refs) for name, refs in own.items()}
 
 
-def _runs(pipeline: Pipeline) -> Iterator[int]:
+def _reached_otherwise(program: Program) -> set[str]:
+    """The headers that are extracted, emitted, or part of a stack or union: no field of theirs need be named."""
+    found = {name for stack in program.stacks.values() for name in stack.headers}
+    found |= {name for union in program.unions.values() for _, name in union.members}
+    found |= {name for deparser in program.deparsers.values() for name in deparser.order}
+    states = (state for parser in program.parsers.values() for state in parser.states.values())
+    return found | {name for state in states for op in state.ops for name in op.target}
+
+
+def _runs(program: Program, pipeline: Pipeline) -> Iterator[int]:
     """The actions that each node of a pipeline may run."""
     yield from (call.action_id for call in pipeline.action_calls.values())
     for table in pipeline.tables.values():
-        yield from {*table.actions, *(() if table.default is None else (table.default.action_id,))}
+        yield from actions_of(program, table)
 
 
 def _of_pipeline(program: Program, pipeline: Pipeline, actions: frozenset[int]) -> Iterator[Expr]:
     """What the pipeline's nodes compute, and those of some actions that it runs."""
     yield from (conditional.condition for conditional in pipeline.conditionals.values())
     yield from (key.target for table in pipeline.tables.values() for key in table.key)
-    yield from _of_actions(program, actions.intersection(_runs(pipeline)))
+    yield from _of_actions(program, actions.intersection(_runs(program, pipeline)))
 
 
 def _of_actions(program: Program, actions: Iterable[int]) -> Iterator[Expr]:
