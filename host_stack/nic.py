@@ -449,7 +449,7 @@ class Nic:
 
     def _end_overrun(self) -> None:
         for queue in self.completion_queues.take_overrun():
-            for qp in self.queue_pairs.values():
+            for qp in list(self.queue_pairs.values()):  # a handler may end or make some
                 if qp.queues.uses(queue) and qp.receives:
                     self.report(AsyncEventKind.QP_FATAL, qp.qpn)
                     qp.modify_to_error(CompletionStatus.LOCAL_QP_OPERATION)

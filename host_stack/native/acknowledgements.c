@@ -5,6 +5,7 @@
 #include "packets.h"
 
 enum { UNIT = 256, HALF = 1 << 23, LATELY = 64, REMEMBERED = 256, SLOW = 3 };
+enum { LONG_BITS = 48 }; // of a time in flight, ns: three days
 
 typedef struct sack {
     sword mark, ack_offset, entropy, cack, offset, timestamp, received, penalty, restore;
@@ -124,7 +125,10 @@ static void count_delivered(object *state, object *found, sword una, object *tim
         const object *record = list_item(found, i);
         sword elapsed = now - get_int(record, SentPacket_first_sent_ns), size = get_int(record, SentPacket_size);
         worst = most(worst, elapsed);
-        total += elapsed;
+        if ((word)elapsed >> LONG_BITS)
+            add_any(counters, QpCounters_total_delivery_ns, elapsed);
+        else
+            total += elapsed;
         progresses = progresses || get_int(record, SentPacket_index) >= una;
         if (get(record, SentPacket_state) != the[the_in_flight] || is_true(record, SentPacket_given_up))
             *late += size;
@@ -133,7 +137,7 @@ static void count_delivered(object *state, object *found, sword una, object *tim
     }
     if (count_of) {
         put_int(counters, QpCounters_worst_delivery_ns, worst);
-        add(counters, QpCounters_total_delivery_ns, total);
+        add_any(counters, QpCounters_total_delivery_ns, total);
         add(counters, QpCounters_deliveries, count_of);
     }
     if (progresses)
@@ -336,8 +340,10 @@ static bool on_sack(const sending *by, const sack *it, sword cack, const object 
         left = get_int(trigger, SentPacket_first_sent_ns);
         full = get_int(trigger, SentPacket_size) >= get_int(state, SendState_full_size);
     }
-    if (!deliver_all(state, it, cack, time, &acked, &late))
+    if (!deliver_all(state, it, cack, time, &acked, &late)) {
+        put_int(acknowledgements, Acknowledgements__late_bytes, late);
         return 0;
+    }
     acknowledgements = get(by->requestor, Requestor_acknowledgements);
     if (late || get_int(acknowledgements, Acknowledgements__late_bytes))
         put_int(acknowledgements, Acknowledgements__late_bytes, 0);

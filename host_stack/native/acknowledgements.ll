@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 4ba2110b54b7f0b7ac9347db8450c099881b18e8a499192ac765d403329e6d1a
+; Sources: sha256 b6d091d5f176eec0649f48ac61867b4d9ac9ef7ef94ef9fce99c8e683e05ad08
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.sending = type { ptr, ptr, ptr, ptr, ptr }
@@ -98,8 +98,8 @@
 @SendState_counters = external constant i64, align 8
 @QpCounters_worst_delivery_ns = external constant i64, align 8
 @SentPacket_size = external constant i64, align 8
-@SentPacket_given_up = external constant i64, align 8
 @QpCounters_total_delivery_ns = external constant i64, align 8
+@SentPacket_given_up = external constant i64, align 8
 @QpCounters_deliveries = external constant i64, align 8
 @the_True = external constant i64, align 8
 @the_False = external constant i64, align 8
@@ -2414,303 +2414,307 @@ define internal zeroext i1 @on_sack(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) noun
   %78 = load i64, ptr %9, align 8
   %79 = load ptr, ptr %11, align 8
   %80 = call zeroext i1 @deliver_all(ptr %76, ptr %77, i64 %78, ptr %79, ptr %20, ptr %21)
-  br i1 %80, label %82, label %81
+  br i1 %80, label %85, label %81
 
 81:
+  %82 = load ptr, ptr %16, align 8
+  %83 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  %84 = load i64, ptr %21, align 8
+  call void @put_int(ptr %82, i64 %83, i64 %84)
   store i1 false, ptr %6, align 1
   store i32 1, ptr %24, align 4
-  br label %254
+  br label %257
 
-82:
-  %83 = load ptr, ptr %7, align 8
-  %84 = getelementptr inbounds nuw %struct.sending, ptr %83, i32 0, i32 0
-  %85 = load ptr, ptr %84, align 8
-  %86 = load i64, ptr @Requestor_acknowledgements, align 8
-  %87 = call ptr @get(ptr %85, i64 %86)
-  store ptr %87, ptr %16, align 8
-  %88 = load i64, ptr %21, align 8
-  %89 = icmp ne i64 %88, 0
-  br i1 %89, label %95, label %90
+85:
+  %86 = load ptr, ptr %7, align 8
+  %87 = getelementptr inbounds nuw %struct.sending, ptr %86, i32 0, i32 0
+  %88 = load ptr, ptr %87, align 8
+  %89 = load i64, ptr @Requestor_acknowledgements, align 8
+  %90 = call ptr @get(ptr %88, i64 %89)
+  store ptr %90, ptr %16, align 8
+  %91 = load i64, ptr %21, align 8
+  %92 = icmp ne i64 %91, 0
+  br i1 %92, label %98, label %93
 
-90:
-  %91 = load ptr, ptr %16, align 8
-  %92 = load i64, ptr @Acknowledgements__late_bytes, align 8
-  %93 = call i64 @get_int(ptr %91, i64 %92)
-  %94 = icmp ne i64 %93, 0
-  br i1 %94, label %95, label %98
-
-95:
-  %96 = load ptr, ptr %16, align 8
-  %97 = load i64, ptr @Acknowledgements__late_bytes, align 8
-  call void @put_int(ptr %96, i64 %97, i64 0)
-  br label %98
+93:
+  %94 = load ptr, ptr %16, align 8
+  %95 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  %96 = call i64 @get_int(ptr %94, i64 %95)
+  %97 = icmp ne i64 %96, 0
+  br i1 %97, label %98, label %101
 
 98:
-  %99 = load i64, ptr %9, align 8
-  %100 = load ptr, ptr %13, align 8
-  %101 = load i64, ptr @InFlight_una, align 8
-  %102 = call i64 @get_int(ptr %100, i64 %101)
-  %103 = icmp sge i64 %99, %102
-  br i1 %103, label %104, label %109
+  %99 = load ptr, ptr %16, align 8
+  %100 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  call void @put_int(ptr %99, i64 %100, i64 0)
+  br label %101
 
-104:
-  %105 = load ptr, ptr %13, align 8
-  %106 = load i64, ptr @InFlight_una, align 8
-  %107 = load i64, ptr %9, align 8
-  %108 = add i64 %107, 1
-  call void @put_int(ptr %105, i64 %106, i64 %108)
-  br label %109
+101:
+  %102 = load i64, ptr %9, align 8
+  %103 = load ptr, ptr %13, align 8
+  %104 = load i64, ptr @InFlight_una, align 8
+  %105 = call i64 @get_int(ptr %103, i64 %104)
+  %106 = icmp sge i64 %102, %105
+  br i1 %106, label %107, label %112
 
-109:
-  %110 = load ptr, ptr %13, align 8
-  %111 = load i64, ptr %18, align 8
-  %112 = call i64 @own_report(ptr %110, i64 %111)
-  store i64 %112, ptr %25, align 8
-  %113 = load i8, ptr %23, align 1
-  %114 = trunc i8 %113 to i1
-  br i1 %114, label %117, label %115
+107:
+  %108 = load ptr, ptr %13, align 8
+  %109 = load i64, ptr @InFlight_una, align 8
+  %110 = load i64, ptr %9, align 8
+  %111 = add i64 %110, 1
+  call void @put_int(ptr %108, i64 %109, i64 %111)
+  br label %112
 
-115:
-  %116 = load i64, ptr %25, align 8
-  store i64 %116, ptr %19, align 8
-  br label %117
+112:
+  %113 = load ptr, ptr %13, align 8
+  %114 = load i64, ptr %18, align 8
+  %115 = call i64 @own_report(ptr %113, i64 %114)
+  store i64 %115, ptr %25, align 8
+  %116 = load i8, ptr %23, align 1
+  %117 = trunc i8 %116 to i1
+  br i1 %117, label %120, label %118
 
-117:
-  %118 = load i64, ptr %19, align 8
-  %119 = icmp sge i64 %118, 0
-  br i1 %119, label %120, label %141
+118:
+  %119 = load i64, ptr %25, align 8
+  store i64 %119, ptr %19, align 8
+  br label %120
 
 120:
   %121 = load i64, ptr %19, align 8
-  %122 = load ptr, ptr %13, align 8
-  %123 = load i64, ptr @InFlight_first_ns, align 8
-  %124 = call i64 @get_int(ptr %122, i64 %123)
-  %125 = icmp sgt i64 %121, %124
-  br i1 %125, label %126, label %130
+  %122 = icmp sge i64 %121, 0
+  br i1 %122, label %123, label %144
 
-126:
-  %127 = load ptr, ptr %13, align 8
-  %128 = load i64, ptr @InFlight_first_ns, align 8
-  %129 = load i64, ptr %19, align 8
-  call void @put_int(ptr %127, i64 %128, i64 %129)
-  br label %130
+123:
+  %124 = load i64, ptr %19, align 8
+  %125 = load ptr, ptr %13, align 8
+  %126 = load i64, ptr @InFlight_first_ns, align 8
+  %127 = call i64 @get_int(ptr %125, i64 %126)
+  %128 = icmp sgt i64 %124, %127
+  br i1 %128, label %129, label %133
 
-130:
-  %131 = load i64, ptr %19, align 8
-  %132 = load ptr, ptr %13, align 8
-  %133 = load i64, ptr @InFlight_again_ns, align 8
-  %134 = call i64 @get_int(ptr %132, i64 %133)
-  %135 = icmp sgt i64 %131, %134
-  br i1 %135, label %136, label %140
+129:
+  %130 = load ptr, ptr %13, align 8
+  %131 = load i64, ptr @InFlight_first_ns, align 8
+  %132 = load i64, ptr %19, align 8
+  call void @put_int(ptr %130, i64 %131, i64 %132)
+  br label %133
 
-136:
-  %137 = load ptr, ptr %13, align 8
-  %138 = load i64, ptr @InFlight_again_ns, align 8
-  %139 = load i64, ptr %19, align 8
-  call void @put_int(ptr %137, i64 %138, i64 %139)
-  br label %140
+133:
+  %134 = load i64, ptr %19, align 8
+  %135 = load ptr, ptr %13, align 8
+  %136 = load i64, ptr @InFlight_again_ns, align 8
+  %137 = call i64 @get_int(ptr %135, i64 %136)
+  %138 = icmp sgt i64 %134, %137
+  br i1 %138, label %139, label %143
 
-140:
-  br label %141
+139:
+  %140 = load ptr, ptr %13, align 8
+  %141 = load i64, ptr @InFlight_again_ns, align 8
+  %142 = load i64, ptr %19, align 8
+  call void @put_int(ptr %140, i64 %141, i64 %142)
+  br label %143
 
-141:
-  %142 = load ptr, ptr %8, align 8
-  %143 = getelementptr inbounds nuw %struct.sack, ptr %142, i32 0, i32 0
-  %144 = load i64, ptr %143, align 8
-  %145 = icmp ne i64 %144, 0
-  br i1 %145, label %146, label %158
+143:
+  br label %144
 
-146:
-  %147 = load ptr, ptr %14, align 8
-  %148 = load i64, ptr @QpCounters_sacks_marked, align 8
-  call void @add(ptr %147, i64 %148, i64 1)
-  %149 = load ptr, ptr %12, align 8
-  %150 = load i64, ptr @SendState_evs, align 8
-  %151 = call ptr @get(ptr %149, i64 %150)
-  %152 = load ptr, ptr %8, align 8
-  %153 = load i64, ptr %19, align 8
-  %154 = load ptr, ptr %11, align 8
-  %155 = call zeroext i1 @tell_mark(ptr %151, ptr %152, i64 %153, ptr %154)
-  br i1 %155, label %157, label %156
+144:
+  %145 = load ptr, ptr %8, align 8
+  %146 = getelementptr inbounds nuw %struct.sack, ptr %145, i32 0, i32 0
+  %147 = load i64, ptr %146, align 8
+  %148 = icmp ne i64 %147, 0
+  br i1 %148, label %149, label %161
 
-156:
+149:
+  %150 = load ptr, ptr %14, align 8
+  %151 = load i64, ptr @QpCounters_sacks_marked, align 8
+  call void @add(ptr %150, i64 %151, i64 1)
+  %152 = load ptr, ptr %12, align 8
+  %153 = load i64, ptr @SendState_evs, align 8
+  %154 = call ptr @get(ptr %152, i64 %153)
+  %155 = load ptr, ptr %8, align 8
+  %156 = load i64, ptr %19, align 8
+  %157 = load ptr, ptr %11, align 8
+  %158 = call zeroext i1 @tell_mark(ptr %154, ptr %155, i64 %156, ptr %157)
+  br i1 %158, label %160, label %159
+
+159:
   store i1 false, ptr %6, align 1
   store i32 1, ptr %24, align 4
-  br label %253
+  br label %256
 
-157:
-  br label %158
-
-158:
-  store i64 -1, ptr %26, align 8
-  store i64 -1, ptr %27, align 8
-  %159 = load i64, ptr %19, align 8
-  %160 = icmp sge i64 %159, 0
-  br i1 %160, label %161, label %214
+160:
+  br label %161
 
 161:
+  store i64 -1, ptr %26, align 8
+  store i64 -1, ptr %27, align 8
+  %162 = load i64, ptr %19, align 8
+  %163 = icmp sge i64 %162, 0
+  br i1 %163, label %164, label %217
+
+164:
   store i64 0, ptr %28, align 8
-  %162 = load ptr, ptr %12, align 8
-  %163 = load i64, ptr @SendState_service_time, align 8
-  %164 = call zeroext i1 @is_true(ptr %162, i64 %163)
-  br i1 %164, label %165, label %187
+  %165 = load ptr, ptr %12, align 8
+  %166 = load i64, ptr @SendState_service_time, align 8
+  %167 = call zeroext i1 @is_true(ptr %165, i64 %166)
+  br i1 %167, label %168, label %190
 
-165:
-  %166 = load ptr, ptr %12, align 8
-  %167 = load i64, ptr @SendState_frames, align 8
-  %168 = call ptr @get(ptr %166, i64 %167)
-  %169 = load i64, ptr @QpFrames_timestamps, align 8
-  %170 = call zeroext i1 @is_true(ptr %168, i64 %169)
-  br i1 %170, label %171, label %187
+168:
+  %169 = load ptr, ptr %12, align 8
+  %170 = load i64, ptr @SendState_frames, align 8
+  %171 = call ptr @get(ptr %169, i64 %170)
+  %172 = load i64, ptr @QpFrames_timestamps, align 8
+  %173 = call zeroext i1 @is_true(ptr %171, i64 %172)
+  br i1 %173, label %174, label %190
 
-171:
-  %172 = load ptr, ptr %8, align 8
-  %173 = getelementptr inbounds nuw %struct.sack, ptr %172, i32 0, i32 5
-  %174 = load i64, ptr %173, align 8
-  %175 = load i64, ptr %19, align 8
-  %176 = call i64 @tick(i64 %175)
-  %177 = sub i64 %174, %176
-  %178 = and i64 %177, 65535
-  %179 = mul i64 %178, 128
-  store i64 %179, ptr %28, align 8
-  %180 = load i64, ptr %28, align 8
-  %181 = load i64, ptr %17, align 8
-  %182 = load i64, ptr %19, align 8
-  %183 = sub i64 %181, %182
-  %184 = icmp sge i64 %180, %183
-  br i1 %184, label %185, label %186
+174:
+  %175 = load ptr, ptr %8, align 8
+  %176 = getelementptr inbounds nuw %struct.sack, ptr %175, i32 0, i32 5
+  %177 = load i64, ptr %176, align 8
+  %178 = load i64, ptr %19, align 8
+  %179 = call i64 @tick(i64 %178)
+  %180 = sub i64 %177, %179
+  %181 = and i64 %180, 65535
+  %182 = mul i64 %181, 128
+  store i64 %182, ptr %28, align 8
+  %183 = load i64, ptr %28, align 8
+  %184 = load i64, ptr %17, align 8
+  %185 = load i64, ptr %19, align 8
+  %186 = sub i64 %184, %185
+  %187 = icmp sge i64 %183, %186
+  br i1 %187, label %188, label %189
 
-185:
+188:
   store i64 -1, ptr %28, align 8
-  br label %186
+  br label %189
 
-186:
-  br label %187
-
-187:
-  %188 = load i64, ptr %28, align 8
-  %189 = icmp sge i64 %188, 0
-  br i1 %189, label %190, label %203
+189:
+  br label %190
 
 190:
-  %191 = load i64, ptr %17, align 8
-  %192 = load i64, ptr %19, align 8
-  %193 = sub i64 %191, %192
-  %194 = load i64, ptr %28, align 8
-  %195 = sub i64 %193, %194
-  store i64 %195, ptr %26, align 8
-  %196 = load ptr, ptr %12, align 8
-  %197 = load ptr, ptr %8, align 8
-  %198 = load i64, ptr %26, align 8
-  %199 = load ptr, ptr %11, align 8
-  %200 = call zeroext i1 @note_trip(ptr %196, ptr %197, i64 %198, ptr %199)
-  br i1 %200, label %202, label %201
+  %191 = load i64, ptr %28, align 8
+  %192 = icmp sge i64 %191, 0
+  br i1 %192, label %193, label %206
 
-201:
+193:
+  %194 = load i64, ptr %17, align 8
+  %195 = load i64, ptr %19, align 8
+  %196 = sub i64 %194, %195
+  %197 = load i64, ptr %28, align 8
+  %198 = sub i64 %196, %197
+  store i64 %198, ptr %26, align 8
+  %199 = load ptr, ptr %12, align 8
+  %200 = load ptr, ptr %8, align 8
+  %201 = load i64, ptr %26, align 8
+  %202 = load ptr, ptr %11, align 8
+  %203 = call zeroext i1 @note_trip(ptr %199, ptr %200, i64 %201, ptr %202)
+  br i1 %203, label %205, label %204
+
+204:
   store i1 false, ptr %6, align 1
   store i32 1, ptr %24, align 4
-  br label %211
+  br label %214
 
-202:
-  br label %203
-
-203:
-  %204 = load i8, ptr %22, align 1
-  %205 = trunc i8 %204 to i1
-  br i1 %205, label %206, label %210
+205:
+  br label %206
 
 206:
-  %207 = load i64, ptr %17, align 8
-  %208 = load i64, ptr %19, align 8
-  %209 = sub i64 %207, %208
-  store i64 %209, ptr %27, align 8
-  br label %210
+  %207 = load i8, ptr %22, align 1
+  %208 = trunc i8 %207 to i1
+  br i1 %208, label %209, label %213
 
-210:
-  store i32 0, ptr %24, align 4
-  br label %211
-
-211:
-  %212 = load i32, ptr %24, align 4
-  switch i32 %212, label %252 [
-    i32 0, label %213
-  ]
+209:
+  %210 = load i64, ptr %17, align 8
+  %211 = load i64, ptr %19, align 8
+  %212 = sub i64 %210, %211
+  store i64 %212, ptr %27, align 8
+  br label %213
 
 213:
+  store i32 0, ptr %24, align 4
   br label %214
 
 214:
-  %215 = load ptr, ptr %15, align 8
-  %216 = load ptr, ptr %8, align 8
-  %217 = load i64, ptr %20, align 8
-  %218 = load i64, ptr %21, align 8
-  %219 = load i64, ptr %26, align 8
-  %220 = load i64, ptr %27, align 8
-  %221 = load i64, ptr %17, align 8
-  %222 = call zeroext i1 @tell_account(ptr %215, ptr %216, i64 %217, i64 %218, i64 %219, i64 %220, i64 %221)
-  br i1 %222, label %223, label %240
+  %215 = load i32, ptr %24, align 4
+  switch i32 %215, label %255 [
+    i32 0, label %216
+  ]
 
-223:
-  %224 = load i64, ptr %20, align 8
-  %225 = icmp ne i64 %224, 0
-  br i1 %225, label %229, label %226
+216:
+  br label %217
+
+217:
+  %218 = load ptr, ptr %15, align 8
+  %219 = load ptr, ptr %8, align 8
+  %220 = load i64, ptr %20, align 8
+  %221 = load i64, ptr %21, align 8
+  %222 = load i64, ptr %26, align 8
+  %223 = load i64, ptr %27, align 8
+  %224 = load i64, ptr %17, align 8
+  %225 = call zeroext i1 @tell_account(ptr %218, ptr %219, i64 %220, i64 %221, i64 %222, i64 %223, i64 %224)
+  br i1 %225, label %226, label %243
 
 226:
-  %227 = load i64, ptr %21, align 8
+  %227 = load i64, ptr %20, align 8
   %228 = icmp ne i64 %227, 0
-  br i1 %228, label %229, label %236
+  br i1 %228, label %232, label %229
 
 229:
-  %230 = load ptr, ptr %15, align 8
-  %231 = load ptr, ptr %13, align 8
-  %232 = load i64, ptr @InFlight_again_ns, align 8
-  %233 = call i64 @get_int(ptr %231, i64 %232)
-  %234 = load ptr, ptr %11, align 8
-  %235 = call zeroext i1 @heard(ptr %230, i64 %233, ptr %234)
-  br i1 %235, label %236, label %240
+  %230 = load i64, ptr %21, align 8
+  %231 = icmp ne i64 %230, 0
+  br i1 %231, label %232, label %239
 
-236:
-  %237 = load ptr, ptr %12, align 8
-  %238 = load ptr, ptr %11, align 8
-  %239 = call zeroext i1 @infer(ptr %237, ptr %238)
-  br i1 %239, label %241, label %240
+232:
+  %233 = load ptr, ptr %15, align 8
+  %234 = load ptr, ptr %13, align 8
+  %235 = load i64, ptr @InFlight_again_ns, align 8
+  %236 = call i64 @get_int(ptr %234, i64 %235)
+  %237 = load ptr, ptr %11, align 8
+  %238 = call zeroext i1 @heard(ptr %233, i64 %236, ptr %237)
+  br i1 %238, label %239, label %243
 
-240:
+239:
+  %240 = load ptr, ptr %12, align 8
+  %241 = load ptr, ptr %11, align 8
+  %242 = call zeroext i1 @infer(ptr %240, ptr %241)
+  br i1 %242, label %244, label %243
+
+243:
   store i1 false, ptr %6, align 1
   store i32 1, ptr %24, align 4
-  br label %252
+  br label %255
 
-241:
-  %242 = load ptr, ptr %12, align 8
-  %243 = load i64, ptr @SendState_stale, align 8
-  %244 = call zeroext i1 @is_true(ptr %242, i64 %243)
-  br i1 %244, label %251, label %245
-
-245:
-  %246 = load ptr, ptr %12, align 8
-  %247 = call zeroext i1 @stalled(ptr %246)
-  br i1 %247, label %248, label %251
+244:
+  %245 = load ptr, ptr %12, align 8
+  %246 = load i64, ptr @SendState_stale, align 8
+  %247 = call zeroext i1 @is_true(ptr %245, i64 %246)
+  br i1 %247, label %254, label %248
 
 248:
   %249 = load ptr, ptr %12, align 8
-  %250 = load i64, ptr @SendState_stale, align 8
-  call void @put_bool(ptr %249, i64 %250, i1 zeroext true)
-  br label %251
+  %250 = call zeroext i1 @stalled(ptr %249)
+  br i1 %250, label %251, label %254
 
 251:
-  store i1 true, ptr %6, align 1
-  store i32 1, ptr %24, align 4
-  br label %252
-
-252:
-  br label %253
-
-253:
+  %252 = load ptr, ptr %12, align 8
+  %253 = load i64, ptr @SendState_stale, align 8
+  call void @put_bool(ptr %252, i64 %253, i1 zeroext true)
   br label %254
 
 254:
-  %255 = load i1, ptr %6, align 1
-  ret i1 %255
+  store i1 true, ptr %6, align 1
+  store i32 1, ptr %24, align 4
+  br label %255
+
+255:
+  br label %256
+
+256:
+  br label %257
+
+257:
+  %258 = load i1, ptr %6, align 1
+  ret i1 %258
 }
 
 declare void @let_sending_go(ptr)
@@ -3343,7 +3347,7 @@ define internal void @count_delivered(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, pt
   br i1 %36, label %38, label %37
 
 37:
-  br label %93
+  br label %102
 
 38:
   %39 = load ptr, ptr %8, align 8
@@ -3365,98 +3369,114 @@ define internal void @count_delivered(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, pt
   %52 = call i64 @most(i64 %50, i64 %51)
   store i64 %52, ptr %15, align 8
   %53 = load i64, ptr %21, align 8
-  %54 = load i64, ptr %16, align 8
-  %55 = add i64 %54, %53
-  store i64 %55, ptr %16, align 8
-  %56 = load i8, ptr %17, align 1
-  %57 = trunc i8 %56 to i1
-  br i1 %57, label %64, label %58
+  %54 = lshr i64 %53, 48
+  %55 = icmp ne i64 %54, 0
+  br i1 %55, label %56, label %60
 
-58:
-  %59 = load ptr, ptr %20, align 8
-  %60 = load i64, ptr @SentPacket_index, align 8
-  %61 = call i64 @get_int(ptr %59, i64 %60)
-  %62 = load i64, ptr %9, align 8
-  %63 = icmp sge i64 %61, %62
+56:
+  %57 = load ptr, ptr %13, align 8
+  %58 = load i64, ptr @QpCounters_total_delivery_ns, align 8
+  %59 = load i64, ptr %21, align 8
+  call void @add_any(ptr %57, i64 %58, i64 %59)
+  br label %64
+
+60:
+  %61 = load i64, ptr %21, align 8
+  %62 = load i64, ptr %16, align 8
+  %63 = add i64 %62, %61
+  store i64 %63, ptr %16, align 8
   br label %64
 
 64:
-  %65 = phi i1 [ true, %38 ], [ %63, %58 ]
-  %66 = zext i1 %65 to i8
-  store i8 %66, ptr %17, align 1
-  %67 = load ptr, ptr %20, align 8
-  %68 = load i64, ptr @SentPacket_state, align 8
-  %69 = call ptr @get(ptr %67, i64 %68)
-  %70 = load ptr, ptr @the, align 8
-  %71 = load i64, ptr @the_in_flight, align 8
-  %72 = getelementptr inbounds nuw ptr, ptr %70, i64 %71
-  %73 = load ptr, ptr %72, align 8
-  %74 = icmp ne ptr %69, %73
-  br i1 %74, label %79, label %75
+  %65 = load i8, ptr %17, align 1
+  %66 = trunc i8 %65 to i1
+  br i1 %66, label %73, label %67
 
-75:
+67:
+  %68 = load ptr, ptr %20, align 8
+  %69 = load i64, ptr @SentPacket_index, align 8
+  %70 = call i64 @get_int(ptr %68, i64 %69)
+  %71 = load i64, ptr %9, align 8
+  %72 = icmp sge i64 %70, %71
+  br label %73
+
+73:
+  %74 = phi i1 [ true, %64 ], [ %72, %67 ]
+  %75 = zext i1 %74 to i8
+  store i8 %75, ptr %17, align 1
   %76 = load ptr, ptr %20, align 8
-  %77 = load i64, ptr @SentPacket_given_up, align 8
-  %78 = call zeroext i1 @is_true(ptr %76, i64 %77)
-  br i1 %78, label %79, label %84
-
-79:
-  %80 = load i64, ptr %22, align 8
-  %81 = load ptr, ptr %12, align 8
-  %82 = load i64, ptr %81, align 8
-  %83 = add i64 %82, %80
-  store i64 %83, ptr %81, align 8
-  br label %89
+  %77 = load i64, ptr @SentPacket_state, align 8
+  %78 = call ptr @get(ptr %76, i64 %77)
+  %79 = load ptr, ptr @the, align 8
+  %80 = load i64, ptr @the_in_flight, align 8
+  %81 = getelementptr inbounds nuw ptr, ptr %79, i64 %80
+  %82 = load ptr, ptr %81, align 8
+  %83 = icmp ne ptr %78, %82
+  br i1 %83, label %88, label %84
 
 84:
-  %85 = load i64, ptr %22, align 8
-  %86 = load ptr, ptr %11, align 8
-  %87 = load i64, ptr %86, align 8
-  %88 = add i64 %87, %85
-  store i64 %88, ptr %86, align 8
-  br label %89
+  %85 = load ptr, ptr %20, align 8
+  %86 = load i64, ptr @SentPacket_given_up, align 8
+  %87 = call zeroext i1 @is_true(ptr %85, i64 %86)
+  br i1 %87, label %88, label %93
 
-89:
-  br label %90
-
-90:
-  %91 = load i64, ptr %19, align 8
-  %92 = add i64 %91, 1
-  store i64 %92, ptr %19, align 8
-  br label %33
+88:
+  %89 = load i64, ptr %22, align 8
+  %90 = load ptr, ptr %12, align 8
+  %91 = load i64, ptr %90, align 8
+  %92 = add i64 %91, %89
+  store i64 %92, ptr %90, align 8
+  br label %98
 
 93:
-  %94 = load i64, ptr %18, align 8
-  %95 = icmp ne i64 %94, 0
-  br i1 %95, label %96, label %106
+  %94 = load i64, ptr %22, align 8
+  %95 = load ptr, ptr %11, align 8
+  %96 = load i64, ptr %95, align 8
+  %97 = add i64 %96, %94
+  store i64 %97, ptr %95, align 8
+  br label %98
 
-96:
-  %97 = load ptr, ptr %13, align 8
-  %98 = load i64, ptr @QpCounters_worst_delivery_ns, align 8
-  %99 = load i64, ptr %15, align 8
-  call void @put_int(ptr %97, i64 %98, i64 %99)
-  %100 = load ptr, ptr %13, align 8
-  %101 = load i64, ptr @QpCounters_total_delivery_ns, align 8
-  %102 = load i64, ptr %16, align 8
-  call void @add(ptr %100, i64 %101, i64 %102)
-  %103 = load ptr, ptr %13, align 8
-  %104 = load i64, ptr @QpCounters_deliveries, align 8
-  %105 = load i64, ptr %18, align 8
-  call void @add(ptr %103, i64 %104, i64 %105)
-  br label %106
+98:
+  br label %99
 
-106:
-  %107 = load i8, ptr %17, align 1
-  %108 = trunc i8 %107 to i1
-  br i1 %108, label %109, label %112
+99:
+  %100 = load i64, ptr %19, align 8
+  %101 = add i64 %100, 1
+  store i64 %101, ptr %19, align 8
+  br label %33
 
-109:
-  %110 = load ptr, ptr %7, align 8
-  %111 = load ptr, ptr %10, align 8
-  call void @progress(ptr %110, ptr %111)
-  br label %112
+102:
+  %103 = load i64, ptr %18, align 8
+  %104 = icmp ne i64 %103, 0
+  br i1 %104, label %105, label %115
 
-112:
+105:
+  %106 = load ptr, ptr %13, align 8
+  %107 = load i64, ptr @QpCounters_worst_delivery_ns, align 8
+  %108 = load i64, ptr %15, align 8
+  call void @put_int(ptr %106, i64 %107, i64 %108)
+  %109 = load ptr, ptr %13, align 8
+  %110 = load i64, ptr @QpCounters_total_delivery_ns, align 8
+  %111 = load i64, ptr %16, align 8
+  call void @add_any(ptr %109, i64 %110, i64 %111)
+  %112 = load ptr, ptr %13, align 8
+  %113 = load i64, ptr @QpCounters_deliveries, align 8
+  %114 = load i64, ptr %18, align 8
+  call void @add(ptr %112, i64 %113, i64 %114)
+  br label %115
+
+115:
+  %116 = load i8, ptr %17, align 1
+  %117 = trunc i8 %116 to i1
+  br i1 %117, label %118, label %121
+
+118:
+  %119 = load ptr, ptr %7, align 8
+  %120 = load ptr, ptr %10, align 8
+  call void @progress(ptr %119, ptr %120)
+  br label %121
+
+121:
   ret void
 }
 
@@ -3499,6 +3519,95 @@ define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
 }
 
 declare ptr @PyList_GetItem(ptr, i64)
+
+define internal void @add_any(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  %9 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  store i64 %2, ptr %6, align 8
+  %10 = load ptr, ptr %4, align 8
+  %11 = load i64, ptr %5, align 8
+  %12 = call ptr @get(ptr %10, i64 %11)
+  store ptr %12, ptr %7, align 8
+  %13 = load ptr, ptr %7, align 8
+  %14 = call ptr @type_of(ptr %13)
+  %15 = load ptr, ptr @the, align 8
+  %16 = load i64, ptr @the_int, align 8
+  %17 = getelementptr inbounds nuw ptr, ptr %15, i64 %16
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %14, %18
+  br i1 %19, label %20, label %35
+
+20:
+  %21 = load ptr, ptr %7, align 8
+  %22 = getelementptr inbounds i64, ptr %21, i64 2
+  %23 = load i64, ptr %22, align 8
+  %24 = load i64, ptr @long_digit, align 8
+  %25 = mul i64 2, %24
+  %26 = icmp ule i64 %23, %25
+  br i1 %26, label %27, label %35
+
+27:
+  %28 = load i64, ptr %6, align 8
+  %29 = lshr i64 %28, 60
+  %30 = icmp ne i64 %29, 0
+  br i1 %30, label %35, label %31
+
+31:
+  %32 = load ptr, ptr %4, align 8
+  %33 = load i64, ptr %5, align 8
+  %34 = load i64, ptr %6, align 8
+  call void @add(ptr %32, i64 %33, i64 %34)
+  store i32 1, ptr %8, align 4
+  br label %50
+
+35:
+  %36 = load i64, ptr %6, align 8
+  %37 = call ptr @integer(i64 %36)
+  store ptr %37, ptr %9, align 8
+  %38 = load ptr, ptr %4, align 8
+  %39 = load i64, ptr %5, align 8
+  %40 = load ptr, ptr %9, align 8
+  %41 = icmp ne ptr %40, null
+  br i1 %41, label %42, label %46
+
+42:
+  %43 = load ptr, ptr %7, align 8
+  %44 = load ptr, ptr %9, align 8
+  %45 = call ptr @PyNumber_Add(ptr %43, ptr %44)
+  br label %47
+
+46:
+  br label %47
+
+47:
+  %48 = phi ptr [ %45, %42 ], [ null, %46 ]
+  call void @put(ptr %38, i64 %39, ptr %48)
+  %49 = load ptr, ptr %9, align 8
+  call void @Py_DecRef(ptr %49)
+  store i32 0, ptr %8, align 4
+  br label %50
+
+50:
+  %51 = load i32, ptr %8, align 4
+  switch i32 %51, label %53 [
+    i32 0, label %52
+    i32 1, label %52
+  ]
+
+52:
+  ret void
+
+53:
+  unreachable
+}
+
+declare ptr @PyNumber_Add(ptr, ptr)
 
 declare i64 @PyLong_AsLong(ptr)
 

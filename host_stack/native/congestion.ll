@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 1fa45b159f345aad44b9c5760c7cbc3ee2ef7ba83f2eee3426745362fcc8a058
+; Sources: sha256 8889e5930a8b595335e881848ad753b70e96031bdf6cd9a951116375777e690a
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

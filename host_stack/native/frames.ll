@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e51475c50ed0c859ebd6c33afeb027fb47a0e9e89ac180be9ef04908f47eca7c
+; Sources: sha256 2881a4a51c943be662cd71b3dd970dfc21d8cd4b4b55b647b1dda6421c811bdb
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }

@@ -214,8 +214,7 @@ static bool on_ack(const sending *by, sword index, object *time)
         more = more && fine;
         Py_DecRef(work);
     }
-    if (fine)
-        put_int(acknowledgements, Acknowledgements__late_bytes, 0);
+    put_int(acknowledgements, Acknowledgements__late_bytes, fine ? 0 : late);
     Py_DecRef(begun);
     Py_DecRef(acknowledgements);
     if (!fine)

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 4162841683341dac6eb49b3eb0274d7210957fea4030437b36514fcd348bba43
+; Sources: sha256 48071dee7279af1a493acab8829e1b56d2942362012b11d5c59483cec2860da1
 %struct.sending = type { ptr, ptr, ptr, ptr, ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
@@ -1888,63 +1888,68 @@ define internal zeroext i1 @on_ack(ptr %0, i64 %1, ptr %2) nounwind {
   br label %66
 
 113:
-  %114 = load i8, ptr %16, align 1
-  %115 = trunc i8 %114 to i1
-  br i1 %115, label %116, label %119
+  %114 = load ptr, ptr %11, align 8
+  %115 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  %116 = load i8, ptr %16, align 1
+  %117 = trunc i8 %116 to i1
+  br i1 %117, label %118, label %119
 
-116:
-  %117 = load ptr, ptr %11, align 8
-  %118 = load i64, ptr @Acknowledgements__late_bytes, align 8
-  call void @put_int(ptr %117, i64 %118, i64 0)
-  br label %119
+118:
+  br label %121
 
 119:
-  %120 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %120)
-  %121 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %121)
-  %122 = load i8, ptr %16, align 1
-  %123 = trunc i8 %122 to i1
-  br i1 %123, label %125, label %124
+  %120 = load i64, ptr %14, align 8
+  br label %121
 
-124:
+121:
+  %122 = phi i64 [ 0, %118 ], [ %120, %119 ]
+  call void @put_int(ptr %114, i64 %115, i64 %122)
+  %123 = load ptr, ptr %12, align 8
+  call void @Py_DecRef(ptr %123)
+  %124 = load ptr, ptr %11, align 8
+  call void @Py_DecRef(ptr %124)
+  %125 = load i8, ptr %16, align 1
+  %126 = trunc i8 %125 to i1
+  br i1 %126, label %128, label %127
+
+127:
   store i1 false, ptr %4, align 1
   store i32 1, ptr %19, align 4
-  br label %142
-
-125:
-  %126 = load i64, ptr %13, align 8
-  %127 = icmp ne i64 %126, 0
-  br i1 %127, label %132, label %128
+  br label %145
 
 128:
-  %129 = load i64, ptr %14, align 8
+  %129 = load i64, ptr %13, align 8
   %130 = icmp ne i64 %129, 0
-  br i1 %130, label %132, label %131
+  br i1 %130, label %135, label %131
 
 131:
+  %132 = load i64, ptr %14, align 8
+  %133 = icmp ne i64 %132, 0
+  br i1 %133, label %135, label %134
+
+134:
   store i1 true, ptr %4, align 1
   store i32 1, ptr %19, align 4
-  br label %142
+  br label %145
 
-132:
-  %133 = load ptr, ptr %10, align 8
-  %134 = load i64, ptr %13, align 8
-  %135 = load i64, ptr %14, align 8
-  call void @tell_acknowledged(ptr %133, i64 %134, i64 %135)
+135:
   %136 = load ptr, ptr %10, align 8
-  %137 = load ptr, ptr %9, align 8
-  %138 = load i64, ptr @InFlight_again_ns, align 8
-  %139 = call i64 @get_int(ptr %137, i64 %138)
-  %140 = load ptr, ptr %7, align 8
-  %141 = call zeroext i1 @heard(ptr %136, i64 %139, ptr %140)
-  store i1 %141, ptr %4, align 1
+  %137 = load i64, ptr %13, align 8
+  %138 = load i64, ptr %14, align 8
+  call void @tell_acknowledged(ptr %136, i64 %137, i64 %138)
+  %139 = load ptr, ptr %10, align 8
+  %140 = load ptr, ptr %9, align 8
+  %141 = load i64, ptr @InFlight_again_ns, align 8
+  %142 = call i64 @get_int(ptr %140, i64 %141)
+  %143 = load ptr, ptr %7, align 8
+  %144 = call zeroext i1 @heard(ptr %139, i64 %142, ptr %143)
+  store i1 %144, ptr %4, align 1
   store i32 1, ptr %19, align 4
-  br label %142
+  br label %145
 
-142:
-  %143 = load i1, ptr %4, align 1
-  ret i1 %143
+145:
+  %146 = load i1, ptr %4, align 1
+  ret i1 %146
 }
 
 declare zeroext i1 @after_answer(ptr, ptr, ptr, ptr)

@@ -25,6 +25,7 @@ extern sword PyLong_AsLongAndOverflow(object *of, int *overflow);
 extern word PyLong_AsUnsignedLongLong(object *of);
 extern object *PyFloat_FromDouble(double value);
 extern double PyFloat_AsDouble(object *of);
+extern object *PyNumber_Add(object *one, object *other);
 extern object *PyBytes_FromStringAndSize(const byte *data, sword length);
 extern byte *PyBytes_AsString(object *of);
 extern sword PyBytes_Size(object *of);
@@ -239,6 +240,20 @@ static ALWAYS_INLINE void put_int(object *of, word slot, sword value)
 }
 
 static ALWAYS_INLINE void add(object *of, word slot, sword more) { put_int(of, slot, get_int(of, slot) + more); }
+
+// Adds to a number that may have, or get, more bits than a word has.
+static inline void add_any(object *of, word slot, sword more)
+{
+    object *old = get(of, slot);
+    if (type_of(old) == the[the_int] && ((const word *)old)[2] <= 2 * long_digit && !((word)more >> 2 * DIGIT_BITS)) {
+        add(of, slot, more);
+        return;
+    }
+    object *other = integer(more);
+    put(of, slot, other ? PyNumber_Add(old, other) : 0);
+    Py_DecRef(other);
+}
+
 static ALWAYS_INLINE void put_none(object *of, word slot) { put(of, slot, kept(NONE)); }
 static ALWAYS_INLINE void put_bool(object *of, word slot, bool it) { put(of, slot, kept(BOOL(it))); }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 55117fa873b82d74314aebb1bc4912472084a23be33fa05ccab4f9e014766b8c
+; Sources: sha256 228e115cfbb5f68c4a3574c5e7905e561783b5aedd538d87199e32e2d7ae2896
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @checksum = external global ptr, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 08fea90af41818db353ad9cf1cb2f7993b17052910345cfc14a9c2b24fad47d7
+; Sources: sha256 8045a6cf589fe098bf7840c9e58ca84394fabbc11508f1d64acb08a55320b5d7
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }

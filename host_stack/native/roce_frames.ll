@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8bb4a5ccb85467f1015a9344b0fd82218a9a8c454e8a9a29b6ea28d49df1db05
+; Sources: sha256 27f1facda76b99047f8d1a92f4e3d67f158784ee7dc60bb7c8763aa59887ef2e
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8691adfa54072b0a631a809fee17b5bb93df88d408eb5ba1de7a7fa575ba0b92
+; Sources: sha256 6188d3edd2ab4224addd2bd5ee868205ca15ed46a5408084ec234651cecfc7d1
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }

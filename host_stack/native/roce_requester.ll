@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_requester.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 cfd08b4e1f9c03e7ac1af592e3e2a86cf57e36acc8c9535339891315de582453
+; Sources: sha256 b6c86ac5bd9af0e6052a98727ac324842729cd5d259bb8a4846b06bf3cbc9080
 %struct.packet_out = type { ptr, %struct.view, i64, i64, i64, i64, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 bc70f888f9e96826dafe64da983259b482dcb144003676b111a2d87303b8476f
+; Sources: sha256 93cb7ce36d8efab370f8224f816bfa07ce36e4f4fcbc73933a01baf59ae8dabb
 %struct.part = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 82bba20524088b633e7f9a72e4825888f2cf30ed5722a6a6ab32c1d66f425b80
+; Sources: sha256 8cd3f91862da2a144cd757969273a61c3cc59cf7378040768f7a2722909354ba
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__rotation = external constant i64, align 8

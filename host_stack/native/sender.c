@@ -222,6 +222,8 @@ static bool data_frame(object *frames, object *entry, object *work, sword index,
     if (PyObject_GetBuffer(get(work, WorkRequest_data), &from, READ_ONLY))
         return 0;
     object *begun = beginning(frames, entry, opcode, 0, pad, UDP + 8 + rest_length + size + pad + ICRC);
+    if (offset + size > from.length)
+        PyErr_Format(the[the_TypeError], "a payload has become shorter");
     bool fine = begun && offset + size <= from.length && frame_of(begun, rest, rest_length, from.data + offset, size, sent);
     Py_DecRef(begun);
     PyBuffer_Release(&from);

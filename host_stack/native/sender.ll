@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 52354cc9a9f8e054ad16b32edd37916d7e8f20f71aab0c60b6e4d53b17924140
+; Sources: sha256 395f6ba03620162278a375f5d760f0a27d65b3e2b5f5c4be4ac8c444a337496e
 %struct.sending = type { ptr, ptr, ptr, ptr, ptr }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
@@ -93,6 +93,8 @@
 @WorkRequest_remote_address = external constant i64, align 8
 @WorkRequest_r_key = external constant i64, align 8
 @WorkRequest_data = external constant i64, align 8
+@the_TypeError = external constant i64, align 8
+@.str = private unnamed_addr constant [29 x i8] c"a payload has become shorter\00", align 1
 
 define void @hold_sending(ptr dead_on_unwind noalias writable sret(%struct.sending) align 8 %0, ptr %1) nounwind {
   %3 = alloca ptr, align 8
@@ -2930,7 +2932,7 @@ define internal zeroext i1 @data_frame(ptr %0, ptr %1, ptr %2, i64 %3, i1 zeroex
 159:
   store i1 false, ptr %8, align 1
   store i32 1, ptr %30, align 4
-  br label %199
+  br label %212
 
 160:
   %161 = load ptr, ptr %9, align 8
@@ -2946,48 +2948,65 @@ define internal zeroext i1 @data_frame(ptr %0, ptr %1, ptr %2, i64 %3, i1 zeroex
   %171 = add i64 %170, 4
   %172 = call ptr @beginning(ptr %161, ptr %162, i64 %163, i1 zeroext false, i64 %164, i64 %171)
   store ptr %172, ptr %31, align 8
-  %173 = load ptr, ptr %31, align 8
-  %174 = icmp ne ptr %173, null
-  br i1 %174, label %175, label %193
+  %173 = load i64, ptr %21, align 8
+  %174 = load i64, ptr %23, align 8
+  %175 = add i64 %173, %174
+  %176 = getelementptr inbounds nuw %struct.view, ptr %29, i32 0, i32 2
+  %177 = load i64, ptr %176, align 8
+  %178 = icmp sgt i64 %175, %177
+  br i1 %178, label %179, label %185
 
-175:
-  %176 = load i64, ptr %21, align 8
-  %177 = load i64, ptr %23, align 8
-  %178 = add i64 %176, %177
-  %179 = getelementptr inbounds nuw %struct.view, ptr %29, i32 0, i32 2
-  %180 = load i64, ptr %179, align 8
-  %181 = icmp sle i64 %178, %180
-  br i1 %181, label %182, label %193
+179:
+  %180 = load ptr, ptr @the, align 8
+  %181 = load i64, ptr @the_TypeError, align 8
+  %182 = getelementptr inbounds nuw ptr, ptr %180, i64 %181
+  %183 = load ptr, ptr %182, align 8
+  %184 = call ptr (ptr, ptr, ...) @PyErr_Format(ptr %183, ptr @.str)
+  br label %185
 
-182:
-  %183 = load ptr, ptr %31, align 8
-  %184 = getelementptr inbounds [40 x i8], ptr %25, i64 0, i64 0
-  %185 = load i64, ptr %28, align 8
-  %186 = getelementptr inbounds nuw %struct.view, ptr %29, i32 0, i32 0
-  %187 = load ptr, ptr %186, align 8
-  %188 = load i64, ptr %21, align 8
-  %189 = getelementptr inbounds i8, ptr %187, i64 %188
+185:
+  %186 = load ptr, ptr %31, align 8
+  %187 = icmp ne ptr %186, null
+  br i1 %187, label %188, label %206
+
+188:
+  %189 = load i64, ptr %21, align 8
   %190 = load i64, ptr %23, align 8
-  %191 = load ptr, ptr %15, align 8
-  %192 = call zeroext i1 @frame_of(ptr %183, ptr %184, i64 %185, ptr %189, i64 %190, ptr %191)
-  br label %193
+  %191 = add i64 %189, %190
+  %192 = getelementptr inbounds nuw %struct.view, ptr %29, i32 0, i32 2
+  %193 = load i64, ptr %192, align 8
+  %194 = icmp sle i64 %191, %193
+  br i1 %194, label %195, label %206
 
-193:
-  %194 = phi i1 [ false, %175 ], [ false, %160 ], [ %192, %182 ]
-  %195 = zext i1 %194 to i8
-  store i8 %195, ptr %32, align 1
+195:
   %196 = load ptr, ptr %31, align 8
-  call void @Py_DecRef(ptr %196)
-  call void @PyBuffer_Release(ptr %29)
-  %197 = load i8, ptr %32, align 1
-  %198 = trunc i8 %197 to i1
-  store i1 %198, ptr %8, align 1
-  store i32 1, ptr %30, align 4
-  br label %199
+  %197 = getelementptr inbounds [40 x i8], ptr %25, i64 0, i64 0
+  %198 = load i64, ptr %28, align 8
+  %199 = getelementptr inbounds nuw %struct.view, ptr %29, i32 0, i32 0
+  %200 = load ptr, ptr %199, align 8
+  %201 = load i64, ptr %21, align 8
+  %202 = getelementptr inbounds i8, ptr %200, i64 %201
+  %203 = load i64, ptr %23, align 8
+  %204 = load ptr, ptr %15, align 8
+  %205 = call zeroext i1 @frame_of(ptr %196, ptr %197, i64 %198, ptr %202, i64 %203, ptr %204)
+  br label %206
 
-199:
-  %200 = load i1, ptr %8, align 1
-  ret i1 %200
+206:
+  %207 = phi i1 [ false, %188 ], [ false, %185 ], [ %205, %195 ]
+  %208 = zext i1 %207 to i8
+  store i8 %208, ptr %32, align 1
+  %209 = load ptr, ptr %31, align 8
+  call void @Py_DecRef(ptr %209)
+  call void @PyBuffer_Release(ptr %29)
+  %210 = load i8, ptr %32, align 1
+  %211 = trunc i8 %210 to i1
+  store i1 %211, ptr %8, align 1
+  store i32 1, ptr %30, align 4
+  br label %212
+
+212:
+  %213 = load i1, ptr %8, align 1
+  ret i1 %213
 }
 
 define internal ptr @spare_packet() nounwind {
@@ -3128,6 +3147,8 @@ declare i64 @PyLong_AsUnsignedLongLong(ptr)
 declare i32 @PyObject_GetBuffer(ptr, ptr, i32)
 
 declare ptr @beginning(ptr, ptr, i64, i1 zeroext, i64, i64)
+
+declare ptr @PyErr_Format(ptr, ptr, ...)
 
 declare zeroext i1 @frame_of(ptr, ptr, i64, ptr, i64, ptr)
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 08624ec9cd95b46c6dd2649b06543e26e71168f6b073a256d998047fc1fe86a3
+; Sources: sha256 ea20cef7ff4db71918a5f50868215c40898cab34a53a58c50f48a660494a0e93
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8

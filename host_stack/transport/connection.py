@@ -74,7 +74,7 @@ class TransportOptions:
             if not isinstance(getattr(self, name), int) or isinstance(getattr(self, name), bool):
                 continue
             low = 0 if name == "skip_timer_ns" else 1
-            check_range(name, getattr(self, name), low, 1 << 62)
+            check_range(name, getattr(self, name), low, 1 << (40 if name == "base_rtt_ns" else 62))
 
     def ev_rules(self, probe_skip_once: ProbeSkipOnce, *, rate_bps: int = 0) -> EvRules:
         """What of this concerns an EV set, on ports of ``rate_bps`` in all."""

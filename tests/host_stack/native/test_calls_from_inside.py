@@ -8,17 +8,21 @@ from copy import copy
 from random import Random
 
 import pytest
-from host_stack_kit import Pipe, config, join
+from fuzz_kit import corpus, resealed
+from host_stack_kit import Pipe, config, join, opcode_of, psn_of
 from nic_state_kit import state
 from test_data_path import SEEDS, pytestmark
 
-from host_stack import HostStackError, Nic, QpState, ReceiveLimits
+from host_stack import HostStackError, Nic, QpCapacity, QpState, ReceiveLimits
 from host_stack.ev_control import EvControl
 from host_stack.native import data_path
+from host_stack.wire.constants import PSN_MASK, Syndrome
+from host_stack.wire.headers import Opcode
 
 __all__ = ("pytestmark",)
 ENGINES = ("python", "native")
 CALLS = ("receive", "transmit", "next_wakeup")
+SYNDROME = 114  # of an AETH, in a frame; the PSN is before it
 
 
 def pair(queue_pairs=1, **more):
@@ -276,3 +280,87 @@ def test_whatever_ends_in_the_middle_of_a_call_is_there_until_its_end(seed, trac
         gc.enable()
     assert acted.total() > 20
     assert not [each for each in problems if "belongs" in each or each.startswith("SystemError")]
+
+
+# --- What an exception of a handler leaves ----------------------------------------------------------------------------
+
+
+def raised_in_an_ack(engine, monkeypatch):
+    """A completion handler raises while an ACK reports packets that had been given up; then another ACK comes."""
+    monkeypatch.setenv(data_path.VARIABLE, engine)
+    nics, _, _ = pair(0)
+    _, sender = join(*nics)
+    ack = next(f for f in corpus() if opcode_of(f) == Opcode.ACK and f[SYNDROME] == Syndrome.ACK)
+    for _ in range(2):
+        sender.post_write(bytes(20_000), 0, 0)
+    sent = [nics[1].transmit(3, 1000 * at) for at in range(10)]
+    flight = sender.requestor.flight
+    for record in list(flight.records.values())[1:3]:
+        flight.requeue(record, 0)
+    sender.queues.send_cq.handler = fail
+
+    def acknowledge(packets, now_ns):
+        psn = (psn_of(sent[0][1]) + packets) & PSN_MASK
+        frame = resealed(ack[: SYNDROME - 3] + psn.to_bytes(3, "big") + ack[SYNDROME:])
+        nics[1].receive(ack[5], frame, now_ns)
+
+    with pytest.raises(ToldError):
+        acknowledge(4, 20_000)
+    between = state(nics[1], {})
+    sender.queues.send_cq.handler = None
+    acknowledge(9, 21_000)
+    return between, state(nics[1], {})
+
+
+def test_bytes_that_were_late_are_counted_although_a_handler_raises(monkeypatch):
+    python, native = (raised_in_an_ack(engine, monkeypatch) for engine in ENGINES)
+    assert native == python
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("end", ["destroy", "create"])
+def test_a_handler_may_end_or_make_queue_pairs_while_an_overrun_ends_others(end, engine, monkeypatch):
+    monkeypatch.setenv(data_path.VARIABLE, engine)
+    (a, b), _, region = pair(0)
+    small, pairs = a.create_cq(1), []
+    for _ in range(3):
+        own = a.create_cq(100)
+        qp = a.create_qp(capacity=QpCapacity(max_recv_wr=4), send_cq=small, recv_cq=own)
+        pairs.append(join(a, b, given=(qp, None)))
+        qp.post_recv(wr_id=1)
+
+        def act(_now_ns, qp=qp, own=own):
+            own.handler = None
+            a.create_qp() if end == "create" else a.destroy_qp(qp)
+
+        own.handler = act
+    for qp, _ in pairs:
+        qp.post_write(bytes(100), region.address, region.r_key)
+    Pipe([a, b]).run(limit_ns=200_000)
+    assert {qp.state for qp, _ in pairs} == {QpState.ERROR if end == "create" else QpState.DESTROYED}
+
+
+def answered(late_ns, engine, monkeypatch):
+    """Packets leave early and are answered almost at the end of the times that a NIC knows."""
+    monkeypatch.setenv(data_path.VARIABLE, engine)
+    nics, pairs, region = pair()
+    qp = pairs[0][0]
+    for _ in range(2):
+        qp.post_write(bytes(60_000), region.address, region.r_key)
+    now_ns = 1000
+    while now_ns < 20_000:
+        sent = nics[0].transmit(3, now_ns)
+        now_ns += 400
+        if sent:
+            nics[1].receive(*sent, now_ns)
+    back = [nics[1].transmit(3, now_ns + 400 * at) for at in range(60)]
+    for at, sent in enumerate(filter(None, back)):
+        nics[0].receive(*sent, late_ns + 100 * at)
+    return qp.counters.total_delivery_ns, state(nics[0], {})
+
+
+@pytest.mark.parametrize("late_ns", [1 << 47, 1 << 49, 1 << 60, (1 << 62) - 1_000_000])
+def test_times_of_delivery_may_have_more_bits_than_a_word_together(late_ns, monkeypatch):
+    python, native = (answered(late_ns, engine, monkeypatch) for engine in ENGINES)
+    assert python[0] > 20 * (late_ns - 20_000)
+    assert native == python
