@@ -11,6 +11,7 @@ interrupted is run again, and one of other code, too. A run that was watched has
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import json
 import resource
@@ -160,7 +161,9 @@ def attempt(task: Task, code: str) -> Done | str:
     try:
         return execute(task, code)
     except (ExperimentError, FabricError) as problem:
-        return str(problem)
+        message = str(problem)
+    gc.collect()  # the fabric, which was not young any more when the exception let it go
+    return message
 
 
 def _forget_peak() -> None:

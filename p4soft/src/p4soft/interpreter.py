@@ -24,8 +24,8 @@ def no_collections() -> Iterator[None]:
     if not gc.isenabled():
         yield
         return
-    gc.disable()
-    try:
+    try:  # an interrupt may come at once
+        gc.disable()
         yield
     finally:
         gc.enable()

@@ -16,10 +16,12 @@ import pytest
 from experiments_kit import MUCH, TINY, Tiny, dashboard_status, made
 
 import fabric.running
+from fabric.errors import FabricError
 from fabric.experiments import running, store
 from fabric.experiments.figure import ExperimentError, Run
 from fabric.experiments.running import Estimate, Plan, Planned, plan
 from fabric.experiments.store import Cost, Done, Store, Task
+from fabric.timeline import Timeline
 from fabric.traffic.nics import build_traffic
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -232,3 +234,34 @@ def test_no_collection_in_a_run_and_the_next_one_of_the_young_lets_its_fabric_go
     assert not seen
     gc.collect(0)
     assert not any(nic() is not None for nic in nics)
+
+
+NICS = 2
+"""Of TINY."""
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_fabrics_go_where_runs_are_looked_at_again_or_fail(fails, monkeypatch):
+    nics, most = weakref.WeakSet(), []
+
+    def build(*given):
+        most.append(len(nics))
+        traffic = build_traffic(*given)
+        nics.update(traffic.nics)
+        return traffic
+
+    def fail(*_given, **_more):
+        raise FabricError("of a test")
+
+    monkeypatch.setattr(fabric.running, "build_traffic", build)
+    if fails:
+        monkeypatch.setattr(fabric.running, "execute", fail)
+    gc.collect()
+    for seed in range(4):
+        task = Task.of({**TINY, "seed": seed + 1})
+        if fails:
+            assert store.attempt(task, store.code_digest()) == "of a test"
+        else:
+            fabric.running.result_of(task.load(), Timeline(), served=False)
+    assert len(most) >= 4
+    assert max(most) <= (0 if fails else 3 * NICS)  # a run that is looked at again builds three

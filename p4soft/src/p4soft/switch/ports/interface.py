@@ -219,9 +219,14 @@ class InterfacePort(Port):
             ring = FrameRing(name)
         except OSError:  # No memory, or the interface is gone.
             return
-        _see_all(ring.socket, name)
-        ring.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVE_BUFFER)  # for those longer than a slot
-        self._sock.setsockopt(socket.SOL_SOCKET, _SO_ATTACH_FILTER, struct.pack("@HP", 1, ctypes.addressof(_NOTHING)))
+        try:
+            _see_all(ring.socket, name)
+            ring.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVE_BUFFER)  # for those longer than a slot
+            nothing = struct.pack("@HP", 1, ctypes.addressof(_NOTHING))
+            self._sock.setsockopt(socket.SOL_SOCKET, _SO_ATTACH_FILTER, nothing)
+        except OSError:
+            ring.close()
+            return
         with contextlib.suppress(OSError):  # The interface is gone.
             ring.start()
         if self._selector is not None:
