@@ -3,6 +3,7 @@
 #pragma once
 
 #include "driven.h"
+#include "events.h"
 #include "words.h"
 
 enum { PRIORITIES = 8 };
@@ -22,13 +23,6 @@ typedef struct frame {
     word trimmed;
     word trail[]; // as many words as the switches need, lowest first
 } frame;
-
-typedef struct event {
-    word when;
-    word order;   // of two at one time the lower is the earlier
-    word what;    // what happens, the number of a direction or NIC << 2, and a direction's epoch << 32
-    word subject; // a frame, the number of a call into Python, or a time
-} event;
 
 // Bytes of an ingress port and priority that wait in the queues of a switch: below its threshold when they came, and
 // above it; and whether the port is paused.
@@ -141,12 +135,10 @@ typedef struct use {
 typedef struct core {
     word now;
     word processed;
-    word sequence;
     word left; // events until `run` comes back with PAUSE
     word halt; // not 0: a call into Python went wrong, `run` comes back
-    event *heap;
-    word events;
-    word room; // events that the heap has room for
+    word events; // how many are scheduled
+    queue *queue;
     wire *directions;
     node *switches;
     word header;                                         // bytes of a frame's header

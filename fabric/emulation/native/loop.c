@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The emulator's core: events, links and switches go on by themselves, until Python is needed. It does number for number
-// what Python does: the heap keeps the order of `events.EventLoop`, links are `nodes.Direction`, those that leave switches
+// what Python does: the queue keeps the order of `events.EventLoop`, links are `nodes.Direction`, those that leave switches
 // with flow control `lossless.PausableDirection`, NICs are asked as `nodes.NicNode` asks them, call for call, unless a NIC
 // is odd, and counts are those of `nodes.PythonCounts`.
 //
 // Python's objects are called through its C API, with Python's lock held. Where there is no memory, the run halts.
 #include "core.h"
-
-extern void *malloc(word size);
-extern void *calloc(word count, word size);
-extern void *realloc(void *old, word size);
-extern void free(void *old);
 
 extern object *PyObject_Vectorcall(object *called, object *const *arguments, word count, object *names);
 extern object *PyLong_FromLongLong(sword value);
@@ -24,8 +19,6 @@ extern void Py_DecRef(object *it); // which may be NULL
 
 enum { ETHERNET_OVERHEAD = 24, MINIMUM_FRAME = 60, PATIENCE_NS = 100, NS_OF_US = 1000, PAUSE_BYTES = 34 };
 #define BIT_NS 8000000000 // nanoseconds that a byte takes at 1 bit/s
-
-#define NEVER (~(word)0)
 
 // --- Frames -----------------------------------------------------------------------------------------------------
 
@@ -88,51 +81,17 @@ static void give_back_held(core *of)
     of->held = 0;
 }
 
-// --- The heap of events -------------------------------------------------------------------------------------------
-
-enum { FIRST_EVENTS = 1024 };
-
-static wide key_of(const event *it) { return (wide)it->when << 64 | it->order; }
-static bool earlier(const event *one, const event *other) { return key_of(one) < key_of(other); }
+// --- Events ---------------------------------------------------------------------------------------------------------
 
 // Schedules an event behind all others of its time.
 static void push(core *of, word when, word what, word subject)
 {
-    if (of->events == of->room) {
-        word room = of->room ? of->room * 2 : FIRST_EVENTS;
-        event *larger = realloc(of->heap, room * sizeof(event));
-        if (!larger) {
-            of->halt = 1;
-            return;
-        }
-        of->heap = larger;
-        of->room = room;
-    }
-    event *heap = of->heap, made = {when, ++of->sequence, what, subject};
-    word place = of->events++;
-    while (place) {
-        word above = (place - 1) / 2;
-        if (heap[above].when <= when) // of two events at one time the new one is the later
-            break;
-        heap[place] = heap[above];
-        place = above;
-    }
-    heap[place] = made;
-}
-
-static event pop(core *of)
-{
-    event *heap = of->heap, taken = heap[0], last = heap[--of->events];
-    word count = of->events, place = 0;
-    for (word child; (child = 2 * place + 1) < count; place = child) {
-        // The processor cannot guess which it is, so there is no branch: behind the last event is the one taken off.
-        child += (word)(child + 1 < count) & (word)earlier(&heap[child + 1], &heap[child]);
-        if (earlier(&last, &heap[child]))
-            break;
-        heap[place] = heap[child];
-    }
-    heap[place] = last;
-    return taken;
+    if (!of->queue)
+        of->queue = new_queue();
+    if (of->queue && push_event(of->queue, when, (event){what, subject}))
+        of->events++;
+    else
+        of->halt = 1;
 }
 
 // --- Flow control: what a switch holds of each port, as `lossless.Accounts` -------------------------------------------
@@ -794,6 +753,16 @@ static enum back arrived(core *of, word number, word epoch, frame *it)
 
 enum { LINE = 64, COMING = 4 * LINE }; // bytes: of the processor's cache, and of a frame with its headers
 
+// The processor fetches what the next event needs.
+static ALWAYS_INLINE void expect(const queue *of)
+{
+    word when = first_event(of);
+    const event *next = when == NEVER ? 0 : event_at(of, when);
+    if (next && (next->what & 3) == ARRIVED)
+        for (word at = 0; at < COMING; at += LINE)
+            __builtin_prefetch((const byte *)next->subject + at);
+}
+
 // Events up to and including `until`, until Python is needed: an `enum back`.
 word run(core *of, word until)
 {
@@ -806,17 +775,15 @@ word run(core *of, word until)
             return BACK_PAUSE;
         if (of->events == 0)
             return BACK_EMPTY;
-        if (of->heap->when > until) {
+        word when = first_event(of->queue);
+        if (when > until) {
             of->now = until;
             return BACK_UNTIL;
         }
-        event next = pop(of);
-        if (of->events && (of->heap->what & 3) == ARRIVED) { // the processor fetches what is needed then
-            const byte *coming = (const byte *)of->heap->subject;
-            for (word at = 0; at < COMING; at += LINE)
-                __builtin_prefetch(coming + at);
-        }
-        of->now = next.when;
+        event next = take_event(of->queue, when);
+        of->events--;
+        of->now = when;
+        expect(of->queue);
         of->processed++;
         of->left--;
         word number = next.what >> 2 & 0x3FFFFFFF, epoch = next.what >> 32;
@@ -919,16 +886,16 @@ void clear(core *of, word directions)
     while (directions--)
         for (wire *by = &of->directions[directions]; by->mask;)
             give_back(of, take(by, by->mask));
-    for (word left = of->events; left--;)
-        if ((of->heap[left].what & 3) == ARRIVED)
-            give_back(of, (frame *)of->heap[left].subject);
+    for (event left; of->queue && take_any(of->queue, &left);)
+        if ((left.what & 3) == ARRIVED)
+            give_back(of, (frame *)left.subject);
     for (frame *it; (it = of->pool);) {
         of->pool = it->next;
         free(it);
     }
-    free(of->heap);
+    end_queue(of->queue);
     free(of->use_records);
     of->events = of->use_room = 0;
-    of->heap = 0;
+    of->queue = 0;
     of->use_records = 0;
 }

@@ -1,14 +1,17 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of loop.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8d62ba3a3323ac58aa009a3f9629e9ac6222c1d174219db6aa535b2ebc2e0e8b
-%struct.core = type { i64, i64, i64, i64, i64, ptr, i64, i64, ptr, ptr, i64, ptr, ptr, i64, i64, i64, i64, ptr, i64, ptr, i64, i64, ptr, i64, i64, i64, i64, i64, ptr, ptr, ptr, i64, ptr, i64, i64, [0 x i64] }
+; Sources: sha256 a8fc4e4f3d19b321a97b347be76a03942535ed0710268072b4b8a0da2e62b696
+%struct.core = type { i64, i64, i64, i64, i64, ptr, ptr, ptr, i64, ptr, ptr, i64, i64, i64, i64, ptr, i64, ptr, i64, i64, ptr, i64, i64, i64, i64, i64, ptr, ptr, ptr, i64, ptr, i64, i64, [0 x i64] }
 %struct.wire = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, i64, ptr, [8 x ptr], [8 x ptr] }
 %struct.frame = type { ptr, i64, i64, ptr, ptr, i64, i64, i64, i64, [0 x i64] }
 %struct.buffer = type { i64, i64, i64, i64, i64, i64, i64, double, i64, i64, i64, i64, [0 x %struct.account] }
 %struct.account = type { i64, i64, i64 }
 %struct.nic = type { i64, i64, i64, i64, i64, ptr, ptr, ptr, ptr, ptr, i64, ptr, ptr, ptr, ptr }
-%struct.event = type { i64, i64, i64, i64 }
+%struct.event = type { i64, i64 }
+%struct.queue = type { i64, i64, [64 x i64], [4096 x i32], ptr, i64, i64, ptr, i64, i64, i64 }
+%struct.late = type { i64, i64, %struct.event }
 %struct.node = type { ptr, ptr, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, ptr, ptr }
+%struct.soon = type { %struct.event, i64 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
 %struct.use = type { i64, i64, i64, i64, i64, i64, [0 x i64] }
 
@@ -22,7 +25,7 @@ define void @lose_queued(ptr %0, i64 %1) nounwind {
   store ptr %0, ptr %3, align 8
   store i64 %1, ptr %4, align 8
   %6 = load ptr, ptr %3, align 8
-  %7 = getelementptr inbounds nuw %struct.core, ptr %6, i32 0, i32 8
+  %7 = getelementptr inbounds nuw %struct.core, ptr %6, i32 0, i32 6
   %8 = load ptr, ptr %7, align 8
   %9 = load i64, ptr %4, align 8
   %10 = getelementptr inbounds nuw %struct.wire, ptr %8, i64 %9
@@ -90,14 +93,14 @@ define internal void @give_back(ptr %0, ptr %1) nounwind {
 
 22:
   %23 = load ptr, ptr %3, align 8
-  %24 = getelementptr inbounds nuw %struct.core, ptr %23, i32 0, i32 29
+  %24 = getelementptr inbounds nuw %struct.core, ptr %23, i32 0, i32 27
   %25 = load ptr, ptr %24, align 8
   %26 = load ptr, ptr %4, align 8
   %27 = getelementptr inbounds nuw %struct.frame, ptr %26, i32 0, i32 0
   store ptr %25, ptr %27, align 8
   %28 = load ptr, ptr %4, align 8
   %29 = load ptr, ptr %3, align 8
-  %30 = getelementptr inbounds nuw %struct.core, ptr %29, i32 0, i32 29
+  %30 = getelementptr inbounds nuw %struct.core, ptr %29, i32 0, i32 27
   store ptr %28, ptr %30, align 8
   br label %31
 
@@ -170,7 +173,7 @@ define void @forget_queued(ptr %0, i64 %1) nounwind {
   store ptr %0, ptr %3, align 8
   store i64 %1, ptr %4, align 8
   %9 = load ptr, ptr %3, align 8
-  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 8
+  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 6
   %11 = load ptr, ptr %10, align 8
   %12 = load i64, ptr %4, align 8
   %13 = getelementptr inbounds nuw %struct.wire, ptr %11, i64 %12
@@ -358,7 +361,7 @@ define internal void @release(ptr %0, ptr %1, ptr %2) nounwind {
   %74 = getelementptr inbounds nuw %struct.account, ptr %73, i32 0, i32 2
   store i64 0, ptr %74, align 8
   %75 = load ptr, ptr %4, align 8
-  %76 = getelementptr inbounds nuw %struct.core, ptr %75, i32 0, i32 11
+  %76 = getelementptr inbounds nuw %struct.core, ptr %75, i32 0, i32 9
   %77 = load ptr, ptr %76, align 8
   %78 = load ptr, ptr %5, align 8
   %79 = getelementptr inbounds nuw %struct.buffer, ptr %78, i32 0, i32 0
@@ -395,7 +398,7 @@ define void @inject(ptr %0, i64 %1, i64 %2, ptr %3, i64 %4, ptr %5) nounwind {
 
 19:
   %20 = load ptr, ptr %7, align 8
-  %21 = getelementptr inbounds nuw %struct.core, ptr %20, i32 0, i32 4
+  %21 = getelementptr inbounds nuw %struct.core, ptr %20, i32 0, i32 3
   store i64 1, ptr %21, align 8
   store i32 1, ptr %14, align 4
   br label %37
@@ -447,7 +450,7 @@ define internal ptr @new_frame(ptr %0, i64 %1) nounwind {
   store ptr %0, ptr %4, align 8
   store i64 %1, ptr %5, align 8
   %9 = load ptr, ptr %4, align 8
-  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 29
+  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 27
   %11 = load ptr, ptr %10, align 8
   store ptr %11, ptr %6, align 8
   %12 = load i64, ptr %5, align 8
@@ -464,7 +467,7 @@ define internal ptr @new_frame(ptr %0, i64 %1) nounwind {
   %19 = getelementptr inbounds nuw %struct.frame, ptr %18, i32 0, i32 0
   %20 = load ptr, ptr %19, align 8
   %21 = load ptr, ptr %4, align 8
-  %22 = getelementptr inbounds nuw %struct.core, ptr %21, i32 0, i32 29
+  %22 = getelementptr inbounds nuw %struct.core, ptr %21, i32 0, i32 27
   store ptr %20, ptr %22, align 8
   %23 = load i64, ptr %5, align 8
   %24 = load ptr, ptr %6, align 8
@@ -472,7 +475,7 @@ define internal ptr @new_frame(ptr %0, i64 %1) nounwind {
   store i64 %23, ptr %25, align 8
   %26 = load ptr, ptr %6, align 8
   %27 = load ptr, ptr %4, align 8
-  %28 = getelementptr inbounds nuw %struct.core, ptr %27, i32 0, i32 10
+  %28 = getelementptr inbounds nuw %struct.core, ptr %27, i32 0, i32 8
   %29 = load i64, ptr %28, align 8
   %30 = getelementptr inbounds nuw i8, ptr %26, i64 %29
   %31 = load ptr, ptr %6, align 8
@@ -494,7 +497,7 @@ define internal ptr @new_frame(ptr %0, i64 %1) nounwind {
   %41 = sext i32 %40 to i64
   store i64 %41, ptr %8, align 8
   %42 = load ptr, ptr %4, align 8
-  %43 = getelementptr inbounds nuw %struct.core, ptr %42, i32 0, i32 10
+  %43 = getelementptr inbounds nuw %struct.core, ptr %42, i32 0, i32 8
   %44 = load i64, ptr %43, align 8
   %45 = load i64, ptr %8, align 8
   %46 = icmp ne i64 %45, 0
@@ -529,7 +532,7 @@ define internal ptr @new_frame(ptr %0, i64 %1) nounwind {
   store i64 %62, ptr %64, align 8
   %65 = load ptr, ptr %6, align 8
   %66 = load ptr, ptr %4, align 8
-  %67 = getelementptr inbounds nuw %struct.core, ptr %66, i32 0, i32 10
+  %67 = getelementptr inbounds nuw %struct.core, ptr %66, i32 0, i32 8
   %68 = load i64, ptr %67, align 8
   %69 = getelementptr inbounds nuw i8, ptr %65, i64 %68
   %70 = load ptr, ptr %6, align 8
@@ -568,7 +571,7 @@ define internal void @put_out(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %9 = load ptr, ptr %8, align 8
   %10 = getelementptr inbounds nuw %struct.frame, ptr %9, i32 0, i32 8
   %11 = load ptr, ptr %5, align 8
-  %12 = getelementptr inbounds nuw %struct.core, ptr %11, i32 0, i32 10
+  %12 = getelementptr inbounds nuw %struct.core, ptr %11, i32 0, i32 8
   %13 = load i64, ptr %12, align 8
   %14 = sub i64 %13, 64
   call void @llvm.memset.p0.i64(ptr align 8 %10, i8 0, i64 %14, i1 false)
@@ -600,7 +603,7 @@ define void @arm(ptr %0, i64 %1, i64 %2) nounwind {
   store i64 %1, ptr %5, align 8
   store i64 %2, ptr %6, align 8
   %10 = load ptr, ptr %4, align 8
-  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 28
+  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 26
   %12 = load ptr, ptr %11, align 8
   %13 = load i64, ptr %5, align 8
   %14 = getelementptr inbounds nuw %struct.nic, ptr %12, i64 %13
@@ -702,173 +705,65 @@ define internal void @push(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
   %6 = alloca i64, align 8
   %7 = alloca i64, align 8
   %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca i32, align 4
-  %12 = alloca ptr, align 8
-  %13 = alloca %struct.event, align 8
-  %14 = alloca i64, align 8
-  %15 = alloca i64, align 8
+  %9 = alloca %struct.event, align 8
   store ptr %0, ptr %5, align 8
   store i64 %1, ptr %6, align 8
   store i64 %2, ptr %7, align 8
   store i64 %3, ptr %8, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 5
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp ne ptr %12, null
+  br i1 %13, label %18, label %14
+
+14:
+  %15 = call ptr @new_queue()
   %16 = load ptr, ptr %5, align 8
-  %17 = getelementptr inbounds nuw %struct.core, ptr %16, i32 0, i32 6
-  %18 = load i64, ptr %17, align 8
+  %17 = getelementptr inbounds nuw %struct.core, ptr %16, i32 0, i32 5
+  store ptr %15, ptr %17, align 8
+  br label %18
+
+18:
   %19 = load ptr, ptr %5, align 8
-  %20 = getelementptr inbounds nuw %struct.core, ptr %19, i32 0, i32 7
-  %21 = load i64, ptr %20, align 8
-  %22 = icmp eq i64 %18, %21
-  br i1 %22, label %23, label %57
+  %20 = getelementptr inbounds nuw %struct.core, ptr %19, i32 0, i32 5
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %23, label %42
 
 23:
   %24 = load ptr, ptr %5, align 8
-  %25 = getelementptr inbounds nuw %struct.core, ptr %24, i32 0, i32 7
-  %26 = load i64, ptr %25, align 8
-  %27 = icmp ne i64 %26, 0
-  br i1 %27, label %28, label %33
+  %25 = getelementptr inbounds nuw %struct.core, ptr %24, i32 0, i32 5
+  %26 = load ptr, ptr %25, align 8
+  %27 = load i64, ptr %6, align 8
+  %28 = getelementptr inbounds nuw %struct.event, ptr %9, i32 0, i32 0
+  %29 = load i64, ptr %7, align 8
+  store i64 %29, ptr %28, align 8
+  %30 = getelementptr inbounds nuw %struct.event, ptr %9, i32 0, i32 1
+  %31 = load i64, ptr %8, align 8
+  store i64 %31, ptr %30, align 8
+  %32 = getelementptr inbounds nuw { i64, i64 }, ptr %9, i32 0, i32 0
+  %33 = load i64, ptr %32, align 8
+  %34 = getelementptr inbounds nuw { i64, i64 }, ptr %9, i32 0, i32 1
+  %35 = load i64, ptr %34, align 8
+  %36 = call zeroext i1 @push_event(ptr %26, i64 %27, i64 %33, i64 %35)
+  br i1 %36, label %37, label %42
 
-28:
-  %29 = load ptr, ptr %5, align 8
-  %30 = getelementptr inbounds nuw %struct.core, ptr %29, i32 0, i32 7
-  %31 = load i64, ptr %30, align 8
-  %32 = mul i64 %31, 2
-  br label %34
+37:
+  %38 = load ptr, ptr %5, align 8
+  %39 = getelementptr inbounds nuw %struct.core, ptr %38, i32 0, i32 4
+  %40 = load i64, ptr %39, align 8
+  %41 = add i64 %40, 1
+  store i64 %41, ptr %39, align 8
+  br label %45
 
-33:
-  br label %34
+42:
+  %43 = load ptr, ptr %5, align 8
+  %44 = getelementptr inbounds nuw %struct.core, ptr %43, i32 0, i32 3
+  store i64 1, ptr %44, align 8
+  br label %45
 
-34:
-  %35 = phi i64 [ %32, %28 ], [ 1024, %33 ]
-  store i64 %35, ptr %9, align 8
-  %36 = load ptr, ptr %5, align 8
-  %37 = getelementptr inbounds nuw %struct.core, ptr %36, i32 0, i32 5
-  %38 = load ptr, ptr %37, align 8
-  %39 = load i64, ptr %9, align 8
-  %40 = mul i64 %39, 32
-  %41 = call ptr @realloc(ptr %38, i64 %40)
-  store ptr %41, ptr %10, align 8
-  %42 = load ptr, ptr %10, align 8
-  %43 = icmp ne ptr %42, null
-  br i1 %43, label %47, label %44
-
-44:
-  %45 = load ptr, ptr %5, align 8
-  %46 = getelementptr inbounds nuw %struct.core, ptr %45, i32 0, i32 4
-  store i64 1, ptr %46, align 8
-  store i32 1, ptr %11, align 4
-  br label %54
-
-47:
-  %48 = load ptr, ptr %10, align 8
-  %49 = load ptr, ptr %5, align 8
-  %50 = getelementptr inbounds nuw %struct.core, ptr %49, i32 0, i32 5
-  store ptr %48, ptr %50, align 8
-  %51 = load i64, ptr %9, align 8
-  %52 = load ptr, ptr %5, align 8
-  %53 = getelementptr inbounds nuw %struct.core, ptr %52, i32 0, i32 7
-  store i64 %51, ptr %53, align 8
-  store i32 0, ptr %11, align 4
-  br label %54
-
-54:
-  %55 = load i32, ptr %11, align 4
-  switch i32 %55, label %107 [
-    i32 0, label %56
-    i32 1, label %106
-  ]
-
-56:
-  br label %57
-
-57:
-  %58 = load ptr, ptr %5, align 8
-  %59 = getelementptr inbounds nuw %struct.core, ptr %58, i32 0, i32 5
-  %60 = load ptr, ptr %59, align 8
-  store ptr %60, ptr %12, align 8
-  %61 = getelementptr inbounds nuw %struct.event, ptr %13, i32 0, i32 0
-  %62 = load i64, ptr %6, align 8
-  store i64 %62, ptr %61, align 8
-  %63 = getelementptr inbounds nuw %struct.event, ptr %13, i32 0, i32 1
-  %64 = load ptr, ptr %5, align 8
-  %65 = getelementptr inbounds nuw %struct.core, ptr %64, i32 0, i32 2
-  %66 = load i64, ptr %65, align 8
-  %67 = add i64 %66, 1
-  store i64 %67, ptr %65, align 8
-  store i64 %67, ptr %63, align 8
-  %68 = getelementptr inbounds nuw %struct.event, ptr %13, i32 0, i32 2
-  %69 = load i64, ptr %7, align 8
-  store i64 %69, ptr %68, align 8
-  %70 = getelementptr inbounds nuw %struct.event, ptr %13, i32 0, i32 3
-  %71 = load i64, ptr %8, align 8
-  store i64 %71, ptr %70, align 8
-  %72 = load ptr, ptr %5, align 8
-  %73 = getelementptr inbounds nuw %struct.core, ptr %72, i32 0, i32 6
-  %74 = load i64, ptr %73, align 8
-  %75 = add i64 %74, 1
-  store i64 %75, ptr %73, align 8
-  store i64 %74, ptr %14, align 8
-  br label %76
-
-76:
-  %77 = load i64, ptr %14, align 8
-  %78 = icmp ne i64 %77, 0
-  br i1 %78, label %79, label %102
-
-79:
-  %80 = load i64, ptr %14, align 8
-  %81 = sub i64 %80, 1
-  %82 = udiv i64 %81, 2
-  store i64 %82, ptr %15, align 8
-  %83 = load ptr, ptr %12, align 8
-  %84 = load i64, ptr %15, align 8
-  %85 = getelementptr inbounds nuw %struct.event, ptr %83, i64 %84
-  %86 = getelementptr inbounds nuw %struct.event, ptr %85, i32 0, i32 0
-  %87 = load i64, ptr %86, align 8
-  %88 = load i64, ptr %6, align 8
-  %89 = icmp ule i64 %87, %88
-  br i1 %89, label %90, label %91
-
-90:
-  store i32 3, ptr %11, align 4
-  br label %99
-
-91:
-  %92 = load ptr, ptr %12, align 8
-  %93 = load i64, ptr %14, align 8
-  %94 = getelementptr inbounds nuw %struct.event, ptr %92, i64 %93
-  %95 = load ptr, ptr %12, align 8
-  %96 = load i64, ptr %15, align 8
-  %97 = getelementptr inbounds nuw %struct.event, ptr %95, i64 %96
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %94, ptr align 8 %97, i64 32, i1 false)
-  %98 = load i64, ptr %15, align 8
-  store i64 %98, ptr %14, align 8
-  store i32 0, ptr %11, align 4
-  br label %99
-
-99:
-  %100 = load i32, ptr %11, align 4
-  switch i32 %100, label %107 [
-    i32 0, label %101
-    i32 3, label %102
-  ]
-
-101:
-  br label %76
-
-102:
-  %103 = load ptr, ptr %12, align 8
-  %104 = load i64, ptr %14, align 8
-  %105 = getelementptr inbounds nuw %struct.event, ptr %103, i64 %104
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %105, ptr align 8 %13, i64 32, i1 false)
-  br label %106
-
-106:
+45:
   ret void
-
-107:
-  unreachable
 }
 
 define i64 @pump(ptr %0, i64 %1) nounwind {
@@ -883,7 +778,7 @@ define i64 @pump(ptr %0, i64 %1) nounwind {
   store ptr %0, ptr %4, align 8
   store i64 %1, ptr %5, align 8
   %11 = load ptr, ptr %4, align 8
-  %12 = getelementptr inbounds nuw %struct.core, ptr %11, i32 0, i32 28
+  %12 = getelementptr inbounds nuw %struct.core, ptr %11, i32 0, i32 26
   %13 = load ptr, ptr %12, align 8
   %14 = load i64, ptr %5, align 8
   %15 = getelementptr inbounds nuw %struct.nic, ptr %13, i64 %14
@@ -1004,7 +899,7 @@ define internal i32 @pull(ptr %0, i64 %1, i1 zeroext %2) nounwind {
   %12 = zext i1 %2 to i8
   store i8 %12, ptr %7, align 1
   %13 = load ptr, ptr %5, align 8
-  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 28
+  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 26
   %15 = load ptr, ptr %14, align 8
   %16 = load i64, ptr %6, align 8
   %17 = getelementptr inbounds nuw %struct.nic, ptr %15, i64 %16
@@ -1155,7 +1050,7 @@ define internal zeroext i1 @ask_wakeup(ptr %0, ptr %1, ptr %2) nounwind {
 51:
   %52 = load ptr, ptr %12, align 8
   %53 = load ptr, ptr %5, align 8
-  %54 = getelementptr inbounds nuw %struct.core, ptr %53, i32 0, i32 30
+  %54 = getelementptr inbounds nuw %struct.core, ptr %53, i32 0, i32 28
   %55 = load ptr, ptr %54, align 8
   %56 = icmp eq ptr %52, %55
   br i1 %56, label %57, label %60
@@ -1219,225 +1114,199 @@ define i64 @run(ptr %0, i64 %1) nounwind {
   %5 = alloca i64, align 8
   %6 = alloca i32, align 4
   %7 = alloca i32, align 4
-  %8 = alloca %struct.event, align 8
-  %9 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca %struct.event, align 8
   %10 = alloca i64, align 8
   %11 = alloca i64, align 8
-  %12 = alloca i64, align 8
   store ptr %0, ptr %4, align 8
   store i64 %1, ptr %5, align 8
   store i32 0, ptr %6, align 4
-  %13 = load ptr, ptr %4, align 8
-  call void @give_back_held(ptr %13)
-  br label %14
+  %12 = load ptr, ptr %4, align 8
+  call void @give_back_held(ptr %12)
+  br label %13
 
-14:
-  %15 = load i32, ptr %6, align 4
-  %16 = icmp eq i32 %15, 0
-  br i1 %16, label %17, label %128
+13:
+  %14 = load i32, ptr %6, align 4
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %16, label %112
 
-17:
-  %18 = load ptr, ptr %4, align 8
-  %19 = getelementptr inbounds nuw %struct.core, ptr %18, i32 0, i32 4
-  %20 = load i64, ptr %19, align 8
-  %21 = icmp eq i64 %20, 1
-  br i1 %21, label %22, label %23
+16:
+  %17 = load ptr, ptr %4, align 8
+  %18 = getelementptr inbounds nuw %struct.core, ptr %17, i32 0, i32 3
+  %19 = load i64, ptr %18, align 8
+  %20 = icmp eq i64 %19, 1
+  br i1 %20, label %21, label %22
 
-22:
+21:
   store i64 4, ptr %3, align 8
   store i32 1, ptr %7, align 4
-  br label %131
+  br label %115
 
-23:
-  %24 = load ptr, ptr %4, align 8
-  %25 = getelementptr inbounds nuw %struct.core, ptr %24, i32 0, i32 3
-  %26 = load i64, ptr %25, align 8
-  %27 = icmp eq i64 %26, 0
-  br i1 %27, label %28, label %29
+22:
+  %23 = load ptr, ptr %4, align 8
+  %24 = getelementptr inbounds nuw %struct.core, ptr %23, i32 0, i32 2
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %27, label %28
 
-28:
+27:
   store i64 3, ptr %3, align 8
   store i32 1, ptr %7, align 4
-  br label %131
+  br label %115
 
-29:
-  %30 = load ptr, ptr %4, align 8
-  %31 = getelementptr inbounds nuw %struct.core, ptr %30, i32 0, i32 6
-  %32 = load i64, ptr %31, align 8
-  %33 = icmp eq i64 %32, 0
-  br i1 %33, label %34, label %35
+28:
+  %29 = load ptr, ptr %4, align 8
+  %30 = getelementptr inbounds nuw %struct.core, ptr %29, i32 0, i32 4
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %33, label %34
 
-34:
+33:
   store i64 1, ptr %3, align 8
   store i32 1, ptr %7, align 4
-  br label %131
+  br label %115
 
-35:
-  %36 = load ptr, ptr %4, align 8
-  %37 = getelementptr inbounds nuw %struct.core, ptr %36, i32 0, i32 5
-  %38 = load ptr, ptr %37, align 8
-  %39 = getelementptr inbounds nuw %struct.event, ptr %38, i32 0, i32 0
-  %40 = load i64, ptr %39, align 8
-  %41 = load i64, ptr %5, align 8
-  %42 = icmp ugt i64 %40, %41
-  br i1 %42, label %43, label %47
+34:
+  %35 = load ptr, ptr %4, align 8
+  %36 = getelementptr inbounds nuw %struct.core, ptr %35, i32 0, i32 5
+  %37 = load ptr, ptr %36, align 8
+  %38 = call i64 @first_event(ptr %37)
+  store i64 %38, ptr %8, align 8
+  %39 = load i64, ptr %8, align 8
+  %40 = load i64, ptr %5, align 8
+  %41 = icmp ugt i64 %39, %40
+  br i1 %41, label %42, label %46
 
-43:
-  %44 = load i64, ptr %5, align 8
-  %45 = load ptr, ptr %4, align 8
-  %46 = getelementptr inbounds nuw %struct.core, ptr %45, i32 0, i32 0
-  store i64 %44, ptr %46, align 8
+42:
+  %43 = load i64, ptr %5, align 8
+  %44 = load ptr, ptr %4, align 8
+  %45 = getelementptr inbounds nuw %struct.core, ptr %44, i32 0, i32 0
+  store i64 %43, ptr %45, align 8
   store i64 2, ptr %3, align 8
   store i32 1, ptr %7, align 4
-  br label %131
+  br label %109
 
-47:
-  %48 = load ptr, ptr %4, align 8
-  call void @pop(ptr dead_on_unwind writable sret(%struct.event) align 8 %8, ptr %48)
-  %49 = load ptr, ptr %4, align 8
-  %50 = getelementptr inbounds nuw %struct.core, ptr %49, i32 0, i32 6
-  %51 = load i64, ptr %50, align 8
-  %52 = icmp ne i64 %51, 0
-  br i1 %52, label %53, label %80
-
-53:
-  %54 = load ptr, ptr %4, align 8
-  %55 = getelementptr inbounds nuw %struct.core, ptr %54, i32 0, i32 5
-  %56 = load ptr, ptr %55, align 8
-  %57 = getelementptr inbounds nuw %struct.event, ptr %56, i32 0, i32 2
+46:
+  %47 = load ptr, ptr %4, align 8
+  %48 = getelementptr inbounds nuw %struct.core, ptr %47, i32 0, i32 5
+  %49 = load ptr, ptr %48, align 8
+  %50 = load i64, ptr %8, align 8
+  %51 = call { i64, i64 } @take_event(ptr %49, i64 %50)
+  %52 = getelementptr inbounds nuw { i64, i64 }, ptr %9, i32 0, i32 0
+  %53 = extractvalue { i64, i64 } %51, 0
+  store i64 %53, ptr %52, align 8
+  %54 = getelementptr inbounds nuw { i64, i64 }, ptr %9, i32 0, i32 1
+  %55 = extractvalue { i64, i64 } %51, 1
+  store i64 %55, ptr %54, align 8
+  %56 = load ptr, ptr %4, align 8
+  %57 = getelementptr inbounds nuw %struct.core, ptr %56, i32 0, i32 4
   %58 = load i64, ptr %57, align 8
-  %59 = and i64 %58, 3
-  %60 = icmp eq i64 %59, 1
-  br i1 %60, label %61, label %80
-
-61:
-  %62 = load ptr, ptr %4, align 8
-  %63 = getelementptr inbounds nuw %struct.core, ptr %62, i32 0, i32 5
-  %64 = load ptr, ptr %63, align 8
-  %65 = getelementptr inbounds nuw %struct.event, ptr %64, i32 0, i32 3
-  %66 = load i64, ptr %65, align 8
-  %67 = inttoptr i64 %66 to ptr
-  store ptr %67, ptr %9, align 8
-  store i64 0, ptr %10, align 8
-  br label %68
-
-68:
-  %69 = load i64, ptr %10, align 8
-  %70 = icmp ult i64 %69, 256
-  br i1 %70, label %72, label %71
-
-71:
-  store i32 4, ptr %7, align 4
-  br label %79
-
-72:
-  %73 = load ptr, ptr %9, align 8
-  %74 = load i64, ptr %10, align 8
-  %75 = getelementptr inbounds nuw i8, ptr %73, i64 %74
-  call void @llvm.prefetch.p0(ptr %75, i32 0, i32 3, i32 1)
-  br label %76
-
-76:
-  %77 = load i64, ptr %10, align 8
-  %78 = add i64 %77, 64
-  store i64 %78, ptr %10, align 8
-  br label %68
-
-79:
-  br label %80
-
-80:
-  %81 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 0
+  %59 = add i64 %58, -1
+  store i64 %59, ptr %57, align 8
+  %60 = load i64, ptr %8, align 8
+  %61 = load ptr, ptr %4, align 8
+  %62 = getelementptr inbounds nuw %struct.core, ptr %61, i32 0, i32 0
+  store i64 %60, ptr %62, align 8
+  %63 = load ptr, ptr %4, align 8
+  %64 = getelementptr inbounds nuw %struct.core, ptr %63, i32 0, i32 5
+  %65 = load ptr, ptr %64, align 8
+  call void @expect(ptr %65)
+  %66 = load ptr, ptr %4, align 8
+  %67 = getelementptr inbounds nuw %struct.core, ptr %66, i32 0, i32 1
+  %68 = load i64, ptr %67, align 8
+  %69 = add i64 %68, 1
+  store i64 %69, ptr %67, align 8
+  %70 = load ptr, ptr %4, align 8
+  %71 = getelementptr inbounds nuw %struct.core, ptr %70, i32 0, i32 2
+  %72 = load i64, ptr %71, align 8
+  %73 = add i64 %72, -1
+  store i64 %73, ptr %71, align 8
+  %74 = getelementptr inbounds nuw %struct.event, ptr %9, i32 0, i32 0
+  %75 = load i64, ptr %74, align 8
+  %76 = lshr i64 %75, 2
+  %77 = and i64 %76, 1073741823
+  store i64 %77, ptr %10, align 8
+  %78 = getelementptr inbounds nuw %struct.event, ptr %9, i32 0, i32 0
+  %79 = load i64, ptr %78, align 8
+  %80 = lshr i64 %79, 32
+  store i64 %80, ptr %11, align 8
+  %81 = getelementptr inbounds nuw %struct.event, ptr %9, i32 0, i32 0
   %82 = load i64, ptr %81, align 8
-  %83 = load ptr, ptr %4, align 8
-  %84 = getelementptr inbounds nuw %struct.core, ptr %83, i32 0, i32 0
-  store i64 %82, ptr %84, align 8
-  %85 = load ptr, ptr %4, align 8
-  %86 = getelementptr inbounds nuw %struct.core, ptr %85, i32 0, i32 1
-  %87 = load i64, ptr %86, align 8
-  %88 = add i64 %87, 1
-  store i64 %88, ptr %86, align 8
-  %89 = load ptr, ptr %4, align 8
-  %90 = getelementptr inbounds nuw %struct.core, ptr %89, i32 0, i32 3
-  %91 = load i64, ptr %90, align 8
-  %92 = add i64 %91, -1
-  store i64 %92, ptr %90, align 8
-  %93 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 2
-  %94 = load i64, ptr %93, align 8
-  %95 = lshr i64 %94, 2
-  %96 = and i64 %95, 1073741823
-  store i64 %96, ptr %11, align 8
-  %97 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 2
-  %98 = load i64, ptr %97, align 8
-  %99 = lshr i64 %98, 32
-  store i64 %99, ptr %12, align 8
-  %100 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 2
-  %101 = load i64, ptr %100, align 8
-  %102 = and i64 %101, 3
-  switch i64 %102, label %127 [
-    i64 0, label %103
-    i64 1, label %108
-    i64 2, label %116
-    i64 3, label %121
+  %83 = and i64 %82, 3
+  switch i64 %83, label %108 [
+    i64 0, label %84
+    i64 1, label %89
+    i64 2, label %97
+    i64 3, label %102
   ]
 
-103:
-  %104 = load ptr, ptr %4, align 8
-  %105 = load i64, ptr %11, align 8
-  %106 = load i64, ptr %12, align 8
-  %107 = call i32 @sent(ptr %104, i64 %105, i64 %106)
+84:
+  %85 = load ptr, ptr %4, align 8
+  %86 = load i64, ptr %10, align 8
+  %87 = load i64, ptr %11, align 8
+  %88 = call i32 @sent(ptr %85, i64 %86, i64 %87)
+  store i32 %88, ptr %6, align 4
+  br label %108
+
+89:
+  %90 = load ptr, ptr %4, align 8
+  %91 = load i64, ptr %10, align 8
+  %92 = load i64, ptr %11, align 8
+  %93 = getelementptr inbounds nuw %struct.event, ptr %9, i32 0, i32 1
+  %94 = load i64, ptr %93, align 8
+  %95 = inttoptr i64 %94 to ptr
+  %96 = call i32 @arrived(ptr %90, i64 %91, i64 %92, ptr %95)
+  store i32 %96, ptr %6, align 4
+  br label %108
+
+97:
+  %98 = getelementptr inbounds nuw %struct.event, ptr %9, i32 0, i32 1
+  %99 = load i64, ptr %98, align 8
+  %100 = load ptr, ptr %4, align 8
+  %101 = getelementptr inbounds nuw %struct.core, ptr %100, i32 0, i32 11
+  store i64 %99, ptr %101, align 8
+  store i32 5, ptr %6, align 4
+  br label %108
+
+102:
+  %103 = load ptr, ptr %4, align 8
+  %104 = load i64, ptr %10, align 8
+  %105 = getelementptr inbounds nuw %struct.event, ptr %9, i32 0, i32 1
+  %106 = load i64, ptr %105, align 8
+  %107 = call i32 @woken(ptr %103, i64 %104, i64 %106)
   store i32 %107, ptr %6, align 4
-  br label %127
+  br label %108
 
 108:
-  %109 = load ptr, ptr %4, align 8
-  %110 = load i64, ptr %11, align 8
-  %111 = load i64, ptr %12, align 8
-  %112 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 3
-  %113 = load i64, ptr %112, align 8
-  %114 = inttoptr i64 %113 to ptr
-  %115 = call i32 @arrived(ptr %109, i64 %110, i64 %111, ptr %114)
-  store i32 %115, ptr %6, align 4
-  br label %127
+  store i32 0, ptr %7, align 4
+  br label %109
 
-116:
-  %117 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 3
-  %118 = load i64, ptr %117, align 8
-  %119 = load ptr, ptr %4, align 8
-  %120 = getelementptr inbounds nuw %struct.core, ptr %119, i32 0, i32 13
-  store i64 %118, ptr %120, align 8
-  store i32 5, ptr %6, align 4
-  br label %127
+109:
+  %110 = load i32, ptr %7, align 4
+  switch i32 %110, label %115 [
+    i32 0, label %111
+  ]
 
-121:
-  %122 = load ptr, ptr %4, align 8
-  %123 = load i64, ptr %11, align 8
-  %124 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 3
-  %125 = load i64, ptr %124, align 8
-  %126 = call i32 @woken(ptr %122, i64 %123, i64 %125)
-  store i32 %126, ptr %6, align 4
-  br label %127
+111:
+  br label %13
 
-127:
-  br label %14
-
-128:
-  %129 = load i32, ptr %6, align 4
-  %130 = zext i32 %129 to i64
-  store i64 %130, ptr %3, align 8
+112:
+  %113 = load i32, ptr %6, align 4
+  %114 = zext i32 %113 to i64
+  store i64 %114, ptr %3, align 8
   store i32 1, ptr %7, align 4
-  br label %131
+  br label %115
 
-131:
-  %132 = load i64, ptr %3, align 8
-  ret i64 %132
+115:
+  %116 = load i64, ptr %3, align 8
+  ret i64 %116
 }
 
 define internal void @give_back_held(ptr %0) nounwind {
   %2 = alloca ptr, align 8
   store ptr %0, ptr %2, align 8
   %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds nuw %struct.core, ptr %3, i32 0, i32 12
+  %4 = getelementptr inbounds nuw %struct.core, ptr %3, i32 0, i32 10
   %5 = load ptr, ptr %4, align 8
   %6 = icmp ne ptr %5, null
   br i1 %6, label %7, label %12
@@ -1445,120 +1314,203 @@ define internal void @give_back_held(ptr %0) nounwind {
 7:
   %8 = load ptr, ptr %2, align 8
   %9 = load ptr, ptr %2, align 8
-  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 12
+  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 10
   %11 = load ptr, ptr %10, align 8
   call void @give_back(ptr %8, ptr %11)
   br label %12
 
 12:
   %13 = load ptr, ptr %2, align 8
-  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 12
+  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 10
   store ptr null, ptr %14, align 8
   ret void
 }
 
-define internal void @pop(ptr dead_on_unwind noalias writable sret(%struct.event) align 8 %0, ptr %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca %struct.event, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca i32, align 4
-  store ptr %1, ptr %3, align 8
-  %10 = load ptr, ptr %3, align 8
-  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 5
-  %12 = load ptr, ptr %11, align 8
-  store ptr %12, ptr %4, align 8
-  %13 = load ptr, ptr %4, align 8
-  %14 = getelementptr inbounds %struct.event, ptr %13, i64 0
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %0, ptr align 8 %14, i64 32, i1 false)
-  %15 = load ptr, ptr %4, align 8
-  %16 = load ptr, ptr %3, align 8
-  %17 = getelementptr inbounds nuw %struct.core, ptr %16, i32 0, i32 6
-  %18 = load i64, ptr %17, align 8
-  %19 = add i64 %18, -1
-  store i64 %19, ptr %17, align 8
-  %20 = getelementptr inbounds nuw %struct.event, ptr %15, i64 %19
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %5, ptr align 8 %20, i64 32, i1 false)
-  %21 = load ptr, ptr %3, align 8
-  %22 = getelementptr inbounds nuw %struct.core, ptr %21, i32 0, i32 6
+define internal i64 @first_event(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca i64, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  %5 = call i64 @first_soon(ptr %4)
+  store i64 %5, ptr %3, align 8
+  %6 = load ptr, ptr %2, align 8
+  %7 = getelementptr inbounds nuw %struct.queue, ptr %6, i32 0, i32 8
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp ne i64 %8, 0
+  br i1 %9, label %10, label %24
+
+10:
+  %11 = load ptr, ptr %2, align 8
+  %12 = getelementptr inbounds nuw %struct.queue, ptr %11, i32 0, i32 7
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw %struct.late, ptr %13, i32 0, i32 0
+  %15 = load i64, ptr %14, align 8
+  %16 = load i64, ptr %3, align 8
+  %17 = icmp ult i64 %15, %16
+  br i1 %17, label %18, label %24
+
+18:
+  %19 = load ptr, ptr %2, align 8
+  %20 = getelementptr inbounds nuw %struct.queue, ptr %19, i32 0, i32 7
+  %21 = load ptr, ptr %20, align 8
+  %22 = getelementptr inbounds nuw %struct.late, ptr %21, i32 0, i32 0
   %23 = load i64, ptr %22, align 8
-  store i64 %23, ptr %6, align 8
-  store i64 0, ptr %7, align 8
-  br label %24
+  br label %26
 
 24:
-  %25 = load i64, ptr %7, align 8
-  %26 = mul i64 2, %25
-  %27 = add i64 %26, 1
-  store i64 %27, ptr %8, align 8
-  %28 = load i64, ptr %6, align 8
-  %29 = icmp ult i64 %27, %28
-  br i1 %29, label %31, label %30
+  %25 = load i64, ptr %3, align 8
+  br label %26
 
-30:
-  store i32 2, ptr %9, align 4
-  br label %64
-
-31:
-  %32 = load i64, ptr %8, align 8
-  %33 = add i64 %32, 1
-  %34 = load i64, ptr %6, align 8
-  %35 = icmp ult i64 %33, %34
-  %36 = zext i1 %35 to i32
-  %37 = sext i32 %36 to i64
-  %38 = load ptr, ptr %4, align 8
-  %39 = load i64, ptr %8, align 8
-  %40 = add i64 %39, 1
-  %41 = getelementptr inbounds nuw %struct.event, ptr %38, i64 %40
-  %42 = load ptr, ptr %4, align 8
-  %43 = load i64, ptr %8, align 8
-  %44 = getelementptr inbounds nuw %struct.event, ptr %42, i64 %43
-  %45 = call zeroext i1 @earlier(ptr %41, ptr %44)
-  %46 = zext i1 %45 to i64
-  %47 = and i64 %37, %46
-  %48 = load i64, ptr %8, align 8
-  %49 = add i64 %48, %47
-  store i64 %49, ptr %8, align 8
-  %50 = load ptr, ptr %4, align 8
-  %51 = load i64, ptr %8, align 8
-  %52 = getelementptr inbounds nuw %struct.event, ptr %50, i64 %51
-  %53 = call zeroext i1 @earlier(ptr %5, ptr %52)
-  br i1 %53, label %54, label %55
-
-54:
-  store i32 2, ptr %9, align 4
-  br label %64
-
-55:
-  %56 = load ptr, ptr %4, align 8
-  %57 = load i64, ptr %7, align 8
-  %58 = getelementptr inbounds nuw %struct.event, ptr %56, i64 %57
-  %59 = load ptr, ptr %4, align 8
-  %60 = load i64, ptr %8, align 8
-  %61 = getelementptr inbounds nuw %struct.event, ptr %59, i64 %60
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %58, ptr align 8 %61, i64 32, i1 false)
-  br label %62
-
-62:
-  %63 = load i64, ptr %8, align 8
-  store i64 %63, ptr %7, align 8
-  br label %24
-
-64:
-  br label %65
-
-65:
-  %66 = load ptr, ptr %4, align 8
-  %67 = load i64, ptr %7, align 8
-  %68 = getelementptr inbounds nuw %struct.event, ptr %66, i64 %67
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %68, ptr align 8 %5, i64 32, i1 false)
-  store i32 1, ptr %9, align 4
-  ret void
+26:
+  %27 = phi i64 [ %23, %18 ], [ %25, %24 ]
+  ret i64 %27
 }
 
-declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
+define internal { i64, i64 } @take_event(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca %struct.event, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i8, align 1
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %7 = load ptr, ptr %4, align 8
+  %8 = getelementptr inbounds nuw %struct.queue, ptr %7, i32 0, i32 8
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp ne i64 %9, 0
+  br i1 %10, label %11, label %19
+
+11:
+  %12 = load ptr, ptr %4, align 8
+  %13 = getelementptr inbounds nuw %struct.queue, ptr %12, i32 0, i32 7
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds nuw %struct.late, ptr %14, i32 0, i32 0
+  %16 = load i64, ptr %15, align 8
+  %17 = load i64, ptr %5, align 8
+  %18 = icmp eq i64 %16, %17
+  br label %19
+
+19:
+  %20 = phi i1 [ false, %2 ], [ %18, %11 ]
+  %21 = zext i1 %20 to i8
+  store i8 %21, ptr %6, align 1
+  %22 = load i64, ptr %5, align 8
+  %23 = load ptr, ptr %4, align 8
+  %24 = getelementptr inbounds nuw %struct.queue, ptr %23, i32 0, i32 0
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp ugt i64 %22, %25
+  br i1 %26, label %27, label %31
+
+27:
+  %28 = load i64, ptr %5, align 8
+  %29 = load ptr, ptr %4, align 8
+  %30 = getelementptr inbounds nuw %struct.queue, ptr %29, i32 0, i32 0
+  store i64 %28, ptr %30, align 8
+  br label %31
+
+31:
+  %32 = load i8, ptr %6, align 1
+  %33 = trunc i8 %32 to i1
+  br i1 %33, label %34, label %41
+
+34:
+  %35 = load ptr, ptr %4, align 8
+  %36 = call { i64, i64 } @take_late(ptr %35)
+  %37 = getelementptr inbounds nuw { i64, i64 }, ptr %3, i32 0, i32 0
+  %38 = extractvalue { i64, i64 } %36, 0
+  store i64 %38, ptr %37, align 8
+  %39 = getelementptr inbounds nuw { i64, i64 }, ptr %3, i32 0, i32 1
+  %40 = extractvalue { i64, i64 } %36, 1
+  store i64 %40, ptr %39, align 8
+  br label %49
+
+41:
+  %42 = load ptr, ptr %4, align 8
+  %43 = load i64, ptr %5, align 8
+  %44 = call { i64, i64 } @take_soon(ptr %42, i64 %43)
+  %45 = getelementptr inbounds nuw { i64, i64 }, ptr %3, i32 0, i32 0
+  %46 = extractvalue { i64, i64 } %44, 0
+  store i64 %46, ptr %45, align 8
+  %47 = getelementptr inbounds nuw { i64, i64 }, ptr %3, i32 0, i32 1
+  %48 = extractvalue { i64, i64 } %44, 1
+  store i64 %48, ptr %47, align 8
+  br label %49
+
+49:
+  %50 = load { i64, i64 }, ptr %3, align 8
+  ret { i64, i64 } %50
+}
+
+define internal void @expect(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca i64, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %2, align 8
+  %6 = load ptr, ptr %2, align 8
+  %7 = call i64 @first_event(ptr %6)
+  store i64 %7, ptr %3, align 8
+  %8 = load i64, ptr %3, align 8
+  %9 = icmp eq i64 %8, -1
+  br i1 %9, label %10, label %11
+
+10:
+  br label %15
+
+11:
+  %12 = load ptr, ptr %2, align 8
+  %13 = load i64, ptr %3, align 8
+  %14 = call ptr @event_at(ptr %12, i64 %13)
+  br label %15
+
+15:
+  %16 = phi ptr [ null, %10 ], [ %14, %11 ]
+  store ptr %16, ptr %4, align 8
+  %17 = load ptr, ptr %4, align 8
+  %18 = icmp ne ptr %17, null
+  br i1 %18, label %19, label %41
+
+19:
+  %20 = load ptr, ptr %4, align 8
+  %21 = getelementptr inbounds nuw %struct.event, ptr %20, i32 0, i32 0
+  %22 = load i64, ptr %21, align 8
+  %23 = and i64 %22, 3
+  %24 = icmp eq i64 %23, 1
+  br i1 %24, label %25, label %41
+
+25:
+  store i64 0, ptr %5, align 8
+  br label %26
+
+26:
+  %27 = load i64, ptr %5, align 8
+  %28 = icmp ult i64 %27, 256
+  br i1 %28, label %30, label %29
+
+29:
+  br label %40
+
+30:
+  %31 = load ptr, ptr %4, align 8
+  %32 = getelementptr inbounds nuw %struct.event, ptr %31, i32 0, i32 1
+  %33 = load i64, ptr %32, align 8
+  %34 = inttoptr i64 %33 to ptr
+  %35 = load i64, ptr %5, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %34, i64 %35
+  call void @llvm.prefetch.p0(ptr %36, i32 0, i32 3, i32 1)
+  br label %37
+
+37:
+  %38 = load i64, ptr %5, align 8
+  %39 = add i64 %38, 64
+  store i64 %39, ptr %5, align 8
+  br label %26
+
+40:
+  br label %41
+
+41:
+  ret void
+}
 
 define internal i32 @sent(ptr %0, i64 %1, i64 %2) nounwind {
   %4 = alloca ptr, align 8
@@ -1568,7 +1520,7 @@ define internal i32 @sent(ptr %0, i64 %1, i64 %2) nounwind {
   store i64 %1, ptr %5, align 8
   store i64 %2, ptr %6, align 8
   %7 = load ptr, ptr %4, align 8
-  %8 = getelementptr inbounds nuw %struct.core, ptr %7, i32 0, i32 8
+  %8 = getelementptr inbounds nuw %struct.core, ptr %7, i32 0, i32 6
   %9 = load ptr, ptr %8, align 8
   %10 = load i64, ptr %5, align 8
   %11 = getelementptr inbounds nuw %struct.wire, ptr %9, i64 %10
@@ -1605,7 +1557,7 @@ define internal i32 @arrived(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   store i64 %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
   %12 = load ptr, ptr %6, align 8
-  %13 = getelementptr inbounds nuw %struct.core, ptr %12, i32 0, i32 8
+  %13 = getelementptr inbounds nuw %struct.core, ptr %12, i32 0, i32 6
   %14 = load ptr, ptr %13, align 8
   %15 = load i64, ptr %7, align 8
   %16 = getelementptr inbounds nuw %struct.wire, ptr %14, i64 %15
@@ -1696,7 +1648,7 @@ define internal i32 @woken(ptr %0, i64 %1, i64 %2) nounwind {
   store i64 %1, ptr %6, align 8
   store i64 %2, ptr %7, align 8
   %10 = load ptr, ptr %5, align 8
-  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 28
+  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 26
   %12 = load ptr, ptr %11, align 8
   %13 = load i64, ptr %6, align 8
   %14 = getelementptr inbounds nuw %struct.nic, ptr %12, i64 %13
@@ -1761,7 +1713,7 @@ define void @forward(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, i64 %5) nounwind {
 22:
   %23 = load ptr, ptr %7, align 8
   %24 = load ptr, ptr %7, align 8
-  %25 = getelementptr inbounds nuw %struct.core, ptr %24, i32 0, i32 12
+  %25 = getelementptr inbounds nuw %struct.core, ptr %24, i32 0, i32 10
   %26 = load ptr, ptr %25, align 8
   %27 = load ptr, ptr %13, align 8
   call void @copy_header(ptr %23, ptr %26, ptr %27)
@@ -1769,7 +1721,7 @@ define void @forward(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, i64 %5) nounwind {
   %29 = load i64, ptr %8, align 8
   %30 = load ptr, ptr %13, align 8
   %31 = load ptr, ptr %7, align 8
-  %32 = getelementptr inbounds nuw %struct.core, ptr %31, i32 0, i32 12
+  %32 = getelementptr inbounds nuw %struct.core, ptr %31, i32 0, i32 10
   %33 = load ptr, ptr %32, align 8
   %34 = getelementptr inbounds nuw %struct.frame, ptr %33, i32 0, i32 1
   %35 = load i64, ptr %34, align 8
@@ -1820,7 +1772,7 @@ define internal ptr @made_of(ptr %0, ptr %1, i64 %2) nounwind {
 
 19:
   %20 = load ptr, ptr %4, align 8
-  %21 = getelementptr inbounds nuw %struct.core, ptr %20, i32 0, i32 4
+  %21 = getelementptr inbounds nuw %struct.core, ptr %20, i32 0, i32 3
   store i64 1, ptr %21, align 8
   br label %22
 
@@ -1845,7 +1797,7 @@ define internal void @copy_header(ptr %0, ptr %1, ptr %2) nounwind {
   %12 = load i64, ptr %7, align 8
   %13 = getelementptr inbounds nuw i8, ptr %11, i64 %12
   %14 = load ptr, ptr %4, align 8
-  %15 = getelementptr inbounds nuw %struct.core, ptr %14, i32 0, i32 10
+  %15 = getelementptr inbounds nuw %struct.core, ptr %14, i32 0, i32 8
   %16 = load i64, ptr %15, align 8
   %17 = load i64, ptr %7, align 8
   %18 = sub i64 %16, %17
@@ -1870,7 +1822,7 @@ define internal void @output(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4, i64 %5) nou
   store i64 %4, ptr %11, align 8
   store i64 %5, ptr %12, align 8
   %16 = load ptr, ptr %7, align 8
-  %17 = getelementptr inbounds nuw %struct.core, ptr %16, i32 0, i32 9
+  %17 = getelementptr inbounds nuw %struct.core, ptr %16, i32 0, i32 7
   %18 = load ptr, ptr %17, align 8
   %19 = load i64, ptr %8, align 8
   %20 = getelementptr inbounds nuw %struct.node, ptr %18, i64 %19
@@ -1947,7 +1899,7 @@ define internal void @output(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4, i64 %5) nou
   %71 = add i64 %70, 1
   store i64 %71, ptr %69, align 8
   %72 = load ptr, ptr %7, align 8
-  %73 = getelementptr inbounds nuw %struct.core, ptr %72, i32 0, i32 8
+  %73 = getelementptr inbounds nuw %struct.core, ptr %72, i32 0, i32 6
   %74 = load ptr, ptr %73, align 8
   %75 = load i64, ptr %14, align 8
   %76 = sub i64 %75, 1
@@ -2039,7 +1991,7 @@ define internal ptr @made_of_none(ptr %0, ptr %1, i64 %2) nounwind {
   %15 = load ptr, ptr %7, align 8
   %16 = getelementptr inbounds nuw %struct.frame, ptr %15, i32 0, i32 8
   %17 = load ptr, ptr %4, align 8
-  %18 = getelementptr inbounds nuw %struct.core, ptr %17, i32 0, i32 10
+  %18 = getelementptr inbounds nuw %struct.core, ptr %17, i32 0, i32 8
   %19 = load i64, ptr %18, align 8
   %20 = sub i64 %19, 64
   call void @llvm.memset.p0.i64(ptr align 8 %16, i8 0, i64 %20, i1 false)
@@ -2074,7 +2026,7 @@ define void @send_first(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
   store ptr %2, ptr %7, align 8
   store i64 %3, ptr %8, align 8
   %14 = load ptr, ptr %5, align 8
-  %15 = getelementptr inbounds nuw %struct.core, ptr %14, i32 0, i32 8
+  %15 = getelementptr inbounds nuw %struct.core, ptr %14, i32 0, i32 6
   %16 = load ptr, ptr %15, align 8
   %17 = load i64, ptr %6, align 8
   %18 = getelementptr inbounds nuw %struct.wire, ptr %16, i64 %17
@@ -2225,7 +2177,7 @@ define internal void @start(ptr %0, i64 %1, ptr %2) nounwind {
   store i64 %1, ptr %5, align 8
   store ptr %2, ptr %6, align 8
   %12 = load ptr, ptr %4, align 8
-  %13 = getelementptr inbounds nuw %struct.core, ptr %12, i32 0, i32 8
+  %13 = getelementptr inbounds nuw %struct.core, ptr %12, i32 0, i32 6
   %14 = load ptr, ptr %13, align 8
   %15 = load i64, ptr %5, align 8
   %16 = getelementptr inbounds nuw %struct.wire, ptr %14, i64 %15
@@ -2312,7 +2264,7 @@ define internal void @start(ptr %0, i64 %1, ptr %2) nounwind {
 
 76:
   %77 = load ptr, ptr %4, align 8
-  %78 = getelementptr inbounds nuw %struct.core, ptr %77, i32 0, i32 11
+  %78 = getelementptr inbounds nuw %struct.core, ptr %77, i32 0, i32 9
   %79 = load ptr, ptr %78, align 8
   %80 = load i64, ptr %5, align 8
   %81 = load ptr, ptr %6, align 8
@@ -2342,7 +2294,7 @@ define internal void @start(ptr %0, i64 %1, ptr %2) nounwind {
 
 100:
   %101 = load ptr, ptr %4, align 8
-  %102 = getelementptr inbounds nuw %struct.core, ptr %101, i32 0, i32 11
+  %102 = getelementptr inbounds nuw %struct.core, ptr %101, i32 0, i32 9
   %103 = load ptr, ptr %102, align 8
   %104 = load i64, ptr %5, align 8
   %105 = load ptr, ptr %6, align 8
@@ -2386,7 +2338,7 @@ define void @let_go(ptr %0, i64 %1) nounwind {
   store ptr %0, ptr %3, align 8
   store i64 %1, ptr %4, align 8
   %5 = load ptr, ptr %3, align 8
-  %6 = getelementptr inbounds nuw %struct.core, ptr %5, i32 0, i32 8
+  %6 = getelementptr inbounds nuw %struct.core, ptr %5, i32 0, i32 6
   %7 = load ptr, ptr %6, align 8
   %8 = load i64, ptr %4, align 8
   %9 = getelementptr inbounds nuw %struct.wire, ptr %7, i64 %8
@@ -2397,7 +2349,7 @@ define void @let_go(ptr %0, i64 %1) nounwind {
 
 13:
   %14 = load ptr, ptr %3, align 8
-  %15 = getelementptr inbounds nuw %struct.core, ptr %14, i32 0, i32 8
+  %15 = getelementptr inbounds nuw %struct.core, ptr %14, i32 0, i32 6
   %16 = load ptr, ptr %15, align 8
   %17 = load i64, ptr %4, align 8
   %18 = getelementptr inbounds nuw %struct.wire, ptr %16, i64 %17
@@ -2426,7 +2378,7 @@ define internal i32 @go_on(ptr %0, i64 %1) nounwind {
   store ptr %0, ptr %4, align 8
   store i64 %1, ptr %5, align 8
   %9 = load ptr, ptr %4, align 8
-  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 8
+  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 6
   %11 = load ptr, ptr %10, align 8
   %12 = load i64, ptr %5, align 8
   %13 = getelementptr inbounds nuw %struct.wire, ptr %11, i64 %12
@@ -2509,7 +2461,7 @@ define void @clear(ptr %0, i64 %1) nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca i64, align 8
   %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
+  %6 = alloca %struct.event, align 8
   %7 = alloca ptr, align 8
   store ptr %0, ptr %3, align 8
   store i64 %1, ptr %4, align 8
@@ -2526,7 +2478,7 @@ define void @clear(ptr %0, i64 %1) nounwind {
 
 13:
   %14 = load ptr, ptr %3, align 8
-  %15 = getelementptr inbounds nuw %struct.core, ptr %14, i32 0, i32 8
+  %15 = getelementptr inbounds nuw %struct.core, ptr %14, i32 0, i32 6
   %16 = load ptr, ptr %15, align 8
   %17 = load i64, ptr %4, align 8
   %18 = getelementptr inbounds nuw %struct.wire, ptr %16, i64 %17
@@ -2557,100 +2509,155 @@ define void @clear(ptr %0, i64 %1) nounwind {
   br label %9
 
 33:
-  %34 = load ptr, ptr %3, align 8
-  %35 = getelementptr inbounds nuw %struct.core, ptr %34, i32 0, i32 6
-  %36 = load i64, ptr %35, align 8
-  store i64 %36, ptr %6, align 8
-  br label %37
+  br label %34
 
-37:
-  %38 = load i64, ptr %6, align 8
-  %39 = add i64 %38, -1
-  store i64 %39, ptr %6, align 8
-  %40 = icmp ne i64 %38, 0
-  br i1 %40, label %42, label %41
+34:
+  %35 = load ptr, ptr %3, align 8
+  %36 = getelementptr inbounds nuw %struct.core, ptr %35, i32 0, i32 5
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp ne ptr %37, null
+  br i1 %38, label %39, label %44
 
-41:
-  br label %63
+39:
+  %40 = load ptr, ptr %3, align 8
+  %41 = getelementptr inbounds nuw %struct.core, ptr %40, i32 0, i32 5
+  %42 = load ptr, ptr %41, align 8
+  %43 = call zeroext i1 @take_any(ptr %42, ptr %6)
+  br label %44
 
-42:
-  %43 = load ptr, ptr %3, align 8
-  %44 = getelementptr inbounds nuw %struct.core, ptr %43, i32 0, i32 5
-  %45 = load ptr, ptr %44, align 8
-  %46 = load i64, ptr %6, align 8
-  %47 = getelementptr inbounds nuw %struct.event, ptr %45, i64 %46
-  %48 = getelementptr inbounds nuw %struct.event, ptr %47, i32 0, i32 2
+44:
+  %45 = phi i1 [ false, %34 ], [ %43, %39 ]
+  br i1 %45, label %47, label %46
+
+46:
+  br label %58
+
+47:
+  %48 = getelementptr inbounds nuw %struct.event, ptr %6, i32 0, i32 0
   %49 = load i64, ptr %48, align 8
   %50 = and i64 %49, 3
   %51 = icmp eq i64 %50, 1
-  br i1 %51, label %52, label %62
+  br i1 %51, label %52, label %57
 
 52:
   %53 = load ptr, ptr %3, align 8
-  %54 = load ptr, ptr %3, align 8
-  %55 = getelementptr inbounds nuw %struct.core, ptr %54, i32 0, i32 5
-  %56 = load ptr, ptr %55, align 8
-  %57 = load i64, ptr %6, align 8
-  %58 = getelementptr inbounds nuw %struct.event, ptr %56, i64 %57
-  %59 = getelementptr inbounds nuw %struct.event, ptr %58, i32 0, i32 3
-  %60 = load i64, ptr %59, align 8
-  %61 = inttoptr i64 %60 to ptr
-  call void @give_back(ptr %53, ptr %61)
-  br label %62
+  %54 = getelementptr inbounds nuw %struct.event, ptr %6, i32 0, i32 1
+  %55 = load i64, ptr %54, align 8
+  %56 = inttoptr i64 %55 to ptr
+  call void @give_back(ptr %53, ptr %56)
+  br label %57
 
-62:
-  br label %37
+57:
+  br label %34
 
-63:
-  br label %64
+58:
+  br label %59
+
+59:
+  %60 = load ptr, ptr %3, align 8
+  %61 = getelementptr inbounds nuw %struct.core, ptr %60, i32 0, i32 27
+  %62 = load ptr, ptr %61, align 8
+  store ptr %62, ptr %7, align 8
+  %63 = icmp ne ptr %62, null
+  br i1 %63, label %65, label %64
 
 64:
-  %65 = load ptr, ptr %3, align 8
-  %66 = getelementptr inbounds nuw %struct.core, ptr %65, i32 0, i32 29
-  %67 = load ptr, ptr %66, align 8
-  store ptr %67, ptr %7, align 8
-  %68 = icmp ne ptr %67, null
-  br i1 %68, label %70, label %69
+  br label %72
 
-69:
-  br label %77
-
-70:
+65:
+  %66 = load ptr, ptr %7, align 8
+  %67 = getelementptr inbounds nuw %struct.frame, ptr %66, i32 0, i32 0
+  %68 = load ptr, ptr %67, align 8
+  %69 = load ptr, ptr %3, align 8
+  %70 = getelementptr inbounds nuw %struct.core, ptr %69, i32 0, i32 27
+  store ptr %68, ptr %70, align 8
   %71 = load ptr, ptr %7, align 8
-  %72 = getelementptr inbounds nuw %struct.frame, ptr %71, i32 0, i32 0
-  %73 = load ptr, ptr %72, align 8
-  %74 = load ptr, ptr %3, align 8
-  %75 = getelementptr inbounds nuw %struct.core, ptr %74, i32 0, i32 29
-  store ptr %73, ptr %75, align 8
-  %76 = load ptr, ptr %7, align 8
-  call void @free(ptr %76)
-  br label %64
+  call void @free(ptr %71)
+  br label %59
 
-77:
-  %78 = load ptr, ptr %3, align 8
-  %79 = getelementptr inbounds nuw %struct.core, ptr %78, i32 0, i32 5
-  %80 = load ptr, ptr %79, align 8
-  call void @free(ptr %80)
+72:
+  %73 = load ptr, ptr %3, align 8
+  %74 = getelementptr inbounds nuw %struct.core, ptr %73, i32 0, i32 5
+  %75 = load ptr, ptr %74, align 8
+  call void @end_queue(ptr %75)
+  %76 = load ptr, ptr %3, align 8
+  %77 = getelementptr inbounds nuw %struct.core, ptr %76, i32 0, i32 30
+  %78 = load ptr, ptr %77, align 8
+  call void @free(ptr %78)
+  %79 = load ptr, ptr %3, align 8
+  %80 = getelementptr inbounds nuw %struct.core, ptr %79, i32 0, i32 31
+  store i64 0, ptr %80, align 8
   %81 = load ptr, ptr %3, align 8
-  %82 = getelementptr inbounds nuw %struct.core, ptr %81, i32 0, i32 32
-  %83 = load ptr, ptr %82, align 8
-  call void @free(ptr %83)
-  %84 = load ptr, ptr %3, align 8
-  %85 = getelementptr inbounds nuw %struct.core, ptr %84, i32 0, i32 33
-  store i64 0, ptr %85, align 8
-  %86 = load ptr, ptr %3, align 8
-  %87 = getelementptr inbounds nuw %struct.core, ptr %86, i32 0, i32 6
-  store i64 0, ptr %87, align 8
-  %88 = load ptr, ptr %3, align 8
-  %89 = getelementptr inbounds nuw %struct.core, ptr %88, i32 0, i32 5
-  store ptr null, ptr %89, align 8
-  %90 = load ptr, ptr %3, align 8
-  %91 = getelementptr inbounds nuw %struct.core, ptr %90, i32 0, i32 32
-  store ptr null, ptr %91, align 8
+  %82 = getelementptr inbounds nuw %struct.core, ptr %81, i32 0, i32 4
+  store i64 0, ptr %82, align 8
+  %83 = load ptr, ptr %3, align 8
+  %84 = getelementptr inbounds nuw %struct.core, ptr %83, i32 0, i32 5
+  store ptr null, ptr %84, align 8
+  %85 = load ptr, ptr %3, align 8
+  %86 = getelementptr inbounds nuw %struct.core, ptr %85, i32 0, i32 30
+  store ptr null, ptr %86, align 8
   ret void
 }
 
+define internal zeroext i1 @take_any(ptr %0, ptr %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca %struct.event, align 8
+  store ptr %0, ptr %3, align 8
+  store ptr %1, ptr %4, align 8
+  %7 = load ptr, ptr %3, align 8
+  %8 = call i64 @first_event(ptr %7)
+  store i64 %8, ptr %5, align 8
+  %9 = load i64, ptr %5, align 8
+  %10 = icmp ne i64 %9, -1
+  br i1 %10, label %11, label %20
+
+11:
+  %12 = load ptr, ptr %4, align 8
+  %13 = load ptr, ptr %3, align 8
+  %14 = load i64, ptr %5, align 8
+  %15 = call { i64, i64 } @take_event(ptr %13, i64 %14)
+  %16 = getelementptr inbounds nuw { i64, i64 }, ptr %6, i32 0, i32 0
+  %17 = extractvalue { i64, i64 } %15, 0
+  store i64 %17, ptr %16, align 8
+  %18 = getelementptr inbounds nuw { i64, i64 }, ptr %6, i32 0, i32 1
+  %19 = extractvalue { i64, i64 } %15, 1
+  store i64 %19, ptr %18, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %12, ptr align 8 %6, i64 16, i1 false)
+  br label %20
+
+20:
+  %21 = load i64, ptr %5, align 8
+  %22 = icmp ne i64 %21, -1
+  ret i1 %22
+}
+
 declare void @free(ptr)
+
+define internal void @end_queue(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp ne ptr %3, null
+  br i1 %4, label %5, label %12
+
+5:
+  %6 = load ptr, ptr %2, align 8
+  %7 = getelementptr inbounds nuw %struct.queue, ptr %6, i32 0, i32 4
+  %8 = load ptr, ptr %7, align 8
+  call void @free(ptr %8)
+  %9 = load ptr, ptr %2, align 8
+  %10 = getelementptr inbounds nuw %struct.queue, ptr %9, i32 0, i32 7
+  %11 = load ptr, ptr %10, align 8
+  call void @free(ptr %11)
+  br label %12
+
+12:
+  %13 = load ptr, ptr %2, align 8
+  call void @free(ptr %13)
+  ret void
+}
 
 declare void @Py_DecRef(ptr)
 
@@ -2779,7 +2786,7 @@ define internal void @send(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
   store ptr %2, ptr %7, align 8
   store i64 %3, ptr %8, align 8
   %13 = load ptr, ptr %5, align 8
-  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 8
+  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 6
   %15 = load ptr, ptr %14, align 8
   %16 = load i64, ptr %6, align 8
   %17 = getelementptr inbounds nuw %struct.wire, ptr %15, i64 %16
@@ -2838,7 +2845,7 @@ define internal void @send(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
   %51 = add i64 %50, 1
   store i64 %51, ptr %49, align 8
   %52 = load ptr, ptr %5, align 8
-  %53 = getelementptr inbounds nuw %struct.core, ptr %52, i32 0, i32 11
+  %53 = getelementptr inbounds nuw %struct.core, ptr %52, i32 0, i32 9
   %54 = load ptr, ptr %53, align 8
   %55 = load i64, ptr %6, align 8
   %56 = load ptr, ptr %7, align 8
@@ -3002,7 +3009,7 @@ define internal zeroext i1 @admit(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
   store ptr %2, ptr %8, align 8
   store i64 %3, ptr %9, align 8
   %12 = load ptr, ptr %6, align 8
-  %13 = getelementptr inbounds nuw %struct.core, ptr %12, i32 0, i32 8
+  %13 = getelementptr inbounds nuw %struct.core, ptr %12, i32 0, i32 6
   %14 = load ptr, ptr %13, align 8
   %15 = load i64, ptr %7, align 8
   %16 = getelementptr inbounds nuw %struct.wire, ptr %14, i64 %15
@@ -3064,7 +3071,7 @@ define internal zeroext i1 @admit(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
 
 52:
   %53 = load ptr, ptr %6, align 8
-  %54 = getelementptr inbounds nuw %struct.core, ptr %53, i32 0, i32 11
+  %54 = getelementptr inbounds nuw %struct.core, ptr %53, i32 0, i32 9
   %55 = load ptr, ptr %54, align 8
   %56 = load i64, ptr %7, align 8
   %57 = load ptr, ptr %8, align 8
@@ -3202,7 +3209,7 @@ define internal zeroext i1 @charge(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
   %86 = getelementptr inbounds nuw %struct.account, ptr %85, i32 0, i32 2
   store i64 1, ptr %86, align 8
   %87 = load ptr, ptr %6, align 8
-  %88 = getelementptr inbounds nuw %struct.core, ptr %87, i32 0, i32 11
+  %88 = getelementptr inbounds nuw %struct.core, ptr %87, i32 0, i32 9
   %89 = load ptr, ptr %88, align 8
   %90 = load ptr, ptr %7, align 8
   %91 = getelementptr inbounds nuw %struct.buffer, ptr %90, i32 0, i32 0
@@ -3277,9 +3284,464 @@ define internal zeroext i1 @is_lossless(ptr %0, i64 %1) nounwind {
   ret i1 %11
 }
 
-declare ptr @realloc(ptr, i64)
+define internal ptr @new_queue() nounwind {
+  %1 = call ptr @calloc(i64 1, i64 16968)
+  ret ptr %1
+}
+
+define internal zeroext i1 @push_event(ptr %0, i64 %1, i64 %2, i64 %3) alwaysinline nounwind {
+  %5 = alloca %struct.event, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = getelementptr inbounds nuw { i64, i64 }, ptr %5, i32 0, i32 0
+  store i64 %2, ptr %8, align 8
+  %9 = getelementptr inbounds nuw { i64, i64 }, ptr %5, i32 0, i32 1
+  store i64 %3, ptr %9, align 8
+  store ptr %0, ptr %6, align 8
+  store i64 %1, ptr %7, align 8
+  %10 = load i64, ptr %7, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = getelementptr inbounds nuw %struct.queue, ptr %11, i32 0, i32 0
+  %13 = load i64, ptr %12, align 8
+  %14 = sub i64 %10, %13
+  %15 = icmp ult i64 %14, 4096
+  br i1 %15, label %16, label %25
+
+16:
+  %17 = load ptr, ptr %6, align 8
+  %18 = load i64, ptr %7, align 8
+  %19 = getelementptr inbounds nuw { i64, i64 }, ptr %5, i32 0, i32 0
+  %20 = load i64, ptr %19, align 8
+  %21 = getelementptr inbounds nuw { i64, i64 }, ptr %5, i32 0, i32 1
+  %22 = load i64, ptr %21, align 8
+  %23 = call zeroext i1 @push_soon(ptr %17, i64 %18, i64 %20, i64 %22)
+  %24 = zext i1 %23 to i32
+  br label %34
+
+25:
+  %26 = load ptr, ptr %6, align 8
+  %27 = load i64, ptr %7, align 8
+  %28 = getelementptr inbounds nuw { i64, i64 }, ptr %5, i32 0, i32 0
+  %29 = load i64, ptr %28, align 8
+  %30 = getelementptr inbounds nuw { i64, i64 }, ptr %5, i32 0, i32 1
+  %31 = load i64, ptr %30, align 8
+  %32 = call zeroext i1 @push_late(ptr %26, i64 %27, i64 %29, i64 %31)
+  %33 = zext i1 %32 to i32
+  br label %34
+
+34:
+  %35 = phi i32 [ %24, %16 ], [ %33, %25 ]
+  %36 = icmp ne i32 %35, 0
+  ret i1 %36
+}
+
+declare ptr @calloc(i64, i64)
+
+define internal zeroext i1 @push_soon(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
+  %5 = alloca i1, align 1
+  %6 = alloca %struct.event, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = getelementptr inbounds nuw { i64, i64 }, ptr %6, i32 0, i32 0
+  store i64 %2, ptr %15, align 8
+  %16 = getelementptr inbounds nuw { i64, i64 }, ptr %6, i32 0, i32 1
+  store i64 %3, ptr %16, align 8
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  %17 = load ptr, ptr %7, align 8
+  %18 = getelementptr inbounds nuw %struct.queue, ptr %17, i32 0, i32 6
+  %19 = load i64, ptr %18, align 8
+  %20 = icmp ne i64 %19, 0
+  br i1 %20, label %25, label %21
+
+21:
+  %22 = load ptr, ptr %7, align 8
+  %23 = call zeroext i1 @more_soon(ptr %22)
+  br i1 %23, label %25, label %24
+
+24:
+  store i1 false, ptr %5, align 1
+  br label %98
+
+25:
+  %26 = load i64, ptr %8, align 8
+  %27 = urem i64 %26, 4096
+  store i64 %27, ptr %9, align 8
+  %28 = load ptr, ptr %7, align 8
+  %29 = getelementptr inbounds nuw %struct.queue, ptr %28, i32 0, i32 6
+  %30 = load i64, ptr %29, align 8
+  %31 = sub i64 %30, 1
+  store i64 %31, ptr %10, align 8
+  %32 = load ptr, ptr %7, align 8
+  %33 = getelementptr inbounds nuw %struct.queue, ptr %32, i32 0, i32 2
+  %34 = load i64, ptr %9, align 8
+  %35 = udiv i64 %34, 64
+  %36 = getelementptr inbounds nuw [64 x i64], ptr %33, i64 0, i64 %35
+  store ptr %36, ptr %11, align 8
+  %37 = load i64, ptr %9, align 8
+  %38 = urem i64 %37, 64
+  %39 = shl i64 1, %38
+  store i64 %39, ptr %12, align 8
+  %40 = load ptr, ptr %7, align 8
+  %41 = getelementptr inbounds nuw %struct.queue, ptr %40, i32 0, i32 4
+  %42 = load ptr, ptr %41, align 8
+  %43 = load i64, ptr %10, align 8
+  %44 = getelementptr inbounds nuw %struct.soon, ptr %42, i64 %43
+  store ptr %44, ptr %13, align 8
+  %45 = load ptr, ptr %13, align 8
+  %46 = getelementptr inbounds nuw %struct.soon, ptr %45, i32 0, i32 1
+  %47 = load i64, ptr %46, align 8
+  %48 = load ptr, ptr %7, align 8
+  %49 = getelementptr inbounds nuw %struct.queue, ptr %48, i32 0, i32 6
+  store i64 %47, ptr %49, align 8
+  %50 = load ptr, ptr %13, align 8
+  %51 = getelementptr inbounds nuw %struct.soon, ptr %50, i32 0, i32 0
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %51, ptr align 8 %6, i64 16, i1 false)
+  %52 = load ptr, ptr %11, align 8
+  %53 = load i64, ptr %52, align 8
+  %54 = load i64, ptr %12, align 8
+  %55 = and i64 %53, %54
+  %56 = icmp ne i64 %55, 0
+  br i1 %56, label %57, label %76
+
+57:
+  %58 = load ptr, ptr %7, align 8
+  %59 = getelementptr inbounds nuw %struct.queue, ptr %58, i32 0, i32 4
+  %60 = load ptr, ptr %59, align 8
+  %61 = load ptr, ptr %7, align 8
+  %62 = getelementptr inbounds nuw %struct.queue, ptr %61, i32 0, i32 3
+  %63 = load i64, ptr %9, align 8
+  %64 = getelementptr inbounds nuw [4096 x i32], ptr %62, i64 0, i64 %63
+  %65 = load i32, ptr %64, align 4
+  %66 = zext i32 %65 to i64
+  %67 = getelementptr inbounds nuw %struct.soon, ptr %60, i64 %66
+  store ptr %67, ptr %14, align 8
+  %68 = load ptr, ptr %14, align 8
+  %69 = getelementptr inbounds nuw %struct.soon, ptr %68, i32 0, i32 1
+  %70 = load i64, ptr %69, align 8
+  %71 = load ptr, ptr %13, align 8
+  %72 = getelementptr inbounds nuw %struct.soon, ptr %71, i32 0, i32 1
+  store i64 %70, ptr %72, align 8
+  %73 = load i64, ptr %10, align 8
+  %74 = load ptr, ptr %14, align 8
+  %75 = getelementptr inbounds nuw %struct.soon, ptr %74, i32 0, i32 1
+  store i64 %73, ptr %75, align 8
+  br label %91
+
+76:
+  %77 = load i64, ptr %10, align 8
+  %78 = load ptr, ptr %13, align 8
+  %79 = getelementptr inbounds nuw %struct.soon, ptr %78, i32 0, i32 1
+  store i64 %77, ptr %79, align 8
+  %80 = load i64, ptr %12, align 8
+  %81 = load ptr, ptr %11, align 8
+  %82 = load i64, ptr %81, align 8
+  %83 = or i64 %82, %80
+  store i64 %83, ptr %81, align 8
+  %84 = load i64, ptr %9, align 8
+  %85 = udiv i64 %84, 64
+  %86 = shl i64 1, %85
+  %87 = load ptr, ptr %7, align 8
+  %88 = getelementptr inbounds nuw %struct.queue, ptr %87, i32 0, i32 1
+  %89 = load i64, ptr %88, align 8
+  %90 = or i64 %89, %86
+  store i64 %90, ptr %88, align 8
+  br label %91
+
+91:
+  %92 = load i64, ptr %10, align 8
+  %93 = trunc i64 %92 to i32
+  %94 = load ptr, ptr %7, align 8
+  %95 = getelementptr inbounds nuw %struct.queue, ptr %94, i32 0, i32 3
+  %96 = load i64, ptr %9, align 8
+  %97 = getelementptr inbounds nuw [4096 x i32], ptr %95, i64 0, i64 %96
+  store i32 %93, ptr %97, align 4
+  store i1 true, ptr %5, align 1
+  br label %98
+
+98:
+  %99 = load i1, ptr %5, align 1
+  ret i1 %99
+}
+
+define internal zeroext i1 @push_late(ptr %0, i64 %1, i64 %2, i64 %3) nounwind {
+  %5 = alloca i1, align 1
+  %6 = alloca %struct.event, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca ptr, align 8
+  %13 = alloca %struct.late, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = getelementptr inbounds nuw { i64, i64 }, ptr %6, i32 0, i32 0
+  store i64 %2, ptr %16, align 8
+  %17 = getelementptr inbounds nuw { i64, i64 }, ptr %6, i32 0, i32 1
+  store i64 %3, ptr %17, align 8
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  %18 = load ptr, ptr %7, align 8
+  %19 = getelementptr inbounds nuw %struct.queue, ptr %18, i32 0, i32 8
+  %20 = load i64, ptr %19, align 8
+  %21 = load ptr, ptr %7, align 8
+  %22 = getelementptr inbounds nuw %struct.queue, ptr %21, i32 0, i32 9
+  %23 = load i64, ptr %22, align 8
+  %24 = icmp eq i64 %20, %23
+  br i1 %24, label %25, label %57
+
+25:
+  %26 = load ptr, ptr %7, align 8
+  %27 = getelementptr inbounds nuw %struct.queue, ptr %26, i32 0, i32 9
+  %28 = load i64, ptr %27, align 8
+  %29 = icmp ne i64 %28, 0
+  br i1 %29, label %30, label %35
+
+30:
+  %31 = load ptr, ptr %7, align 8
+  %32 = getelementptr inbounds nuw %struct.queue, ptr %31, i32 0, i32 9
+  %33 = load i64, ptr %32, align 8
+  %34 = mul i64 %33, 2
+  br label %36
+
+35:
+  br label %36
+
+36:
+  %37 = phi i64 [ %34, %30 ], [ 1024, %35 ]
+  store i64 %37, ptr %9, align 8
+  %38 = load ptr, ptr %7, align 8
+  %39 = getelementptr inbounds nuw %struct.queue, ptr %38, i32 0, i32 7
+  %40 = load ptr, ptr %39, align 8
+  %41 = load i64, ptr %9, align 8
+  %42 = mul i64 %41, 32
+  %43 = call ptr @realloc(ptr %40, i64 %42)
+  store ptr %43, ptr %10, align 8
+  %44 = load ptr, ptr %10, align 8
+  %45 = icmp ne ptr %44, null
+  br i1 %45, label %47, label %46
+
+46:
+  store i1 false, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %54
+
+47:
+  %48 = load ptr, ptr %10, align 8
+  %49 = load ptr, ptr %7, align 8
+  %50 = getelementptr inbounds nuw %struct.queue, ptr %49, i32 0, i32 7
+  store ptr %48, ptr %50, align 8
+  %51 = load i64, ptr %9, align 8
+  %52 = load ptr, ptr %7, align 8
+  %53 = getelementptr inbounds nuw %struct.queue, ptr %52, i32 0, i32 9
+  store i64 %51, ptr %53, align 8
+  store i32 0, ptr %11, align 4
+  br label %54
+
+54:
+  %55 = load i32, ptr %11, align 4
+  switch i32 %55, label %105 [
+    i32 0, label %56
+    i32 1, label %103
+  ]
+
+56:
+  br label %57
+
+57:
+  %58 = load ptr, ptr %7, align 8
+  %59 = getelementptr inbounds nuw %struct.queue, ptr %58, i32 0, i32 7
+  %60 = load ptr, ptr %59, align 8
+  store ptr %60, ptr %12, align 8
+  %61 = getelementptr inbounds nuw %struct.late, ptr %13, i32 0, i32 0
+  %62 = load i64, ptr %8, align 8
+  store i64 %62, ptr %61, align 8
+  %63 = getelementptr inbounds nuw %struct.late, ptr %13, i32 0, i32 1
+  %64 = load ptr, ptr %7, align 8
+  %65 = getelementptr inbounds nuw %struct.queue, ptr %64, i32 0, i32 10
+  %66 = load i64, ptr %65, align 8
+  %67 = add i64 %66, 1
+  store i64 %67, ptr %65, align 8
+  store i64 %67, ptr %63, align 8
+  %68 = getelementptr inbounds nuw %struct.late, ptr %13, i32 0, i32 2
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %68, ptr align 8 %6, i64 16, i1 false)
+  %69 = load ptr, ptr %7, align 8
+  %70 = getelementptr inbounds nuw %struct.queue, ptr %69, i32 0, i32 8
+  %71 = load i64, ptr %70, align 8
+  %72 = add i64 %71, 1
+  store i64 %72, ptr %70, align 8
+  store i64 %71, ptr %14, align 8
+  br label %73
+
+73:
+  %74 = load i64, ptr %14, align 8
+  %75 = icmp ne i64 %74, 0
+  br i1 %75, label %76, label %99
+
+76:
+  %77 = load i64, ptr %14, align 8
+  %78 = sub i64 %77, 1
+  %79 = udiv i64 %78, 2
+  store i64 %79, ptr %15, align 8
+  %80 = load ptr, ptr %12, align 8
+  %81 = load i64, ptr %15, align 8
+  %82 = getelementptr inbounds nuw %struct.late, ptr %80, i64 %81
+  %83 = getelementptr inbounds nuw %struct.late, ptr %82, i32 0, i32 0
+  %84 = load i64, ptr %83, align 8
+  %85 = load i64, ptr %8, align 8
+  %86 = icmp ule i64 %84, %85
+  br i1 %86, label %87, label %88
+
+87:
+  store i32 3, ptr %11, align 4
+  br label %96
+
+88:
+  %89 = load ptr, ptr %12, align 8
+  %90 = load i64, ptr %14, align 8
+  %91 = getelementptr inbounds nuw %struct.late, ptr %89, i64 %90
+  %92 = load ptr, ptr %12, align 8
+  %93 = load i64, ptr %15, align 8
+  %94 = getelementptr inbounds nuw %struct.late, ptr %92, i64 %93
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %91, ptr align 8 %94, i64 32, i1 false)
+  %95 = load i64, ptr %15, align 8
+  store i64 %95, ptr %14, align 8
+  store i32 0, ptr %11, align 4
+  br label %96
+
+96:
+  %97 = load i32, ptr %11, align 4
+  switch i32 %97, label %105 [
+    i32 0, label %98
+    i32 3, label %99
+  ]
+
+98:
+  br label %73
+
+99:
+  %100 = load ptr, ptr %12, align 8
+  %101 = load i64, ptr %14, align 8
+  %102 = getelementptr inbounds nuw %struct.late, ptr %100, i64 %101
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %102, ptr align 8 %13, i64 32, i1 false)
+  store i1 true, ptr %5, align 1
+  store i32 1, ptr %11, align 4
+  br label %103
+
+103:
+  %104 = load i1, ptr %5, align 1
+  ret i1 %104
+
+105:
+  unreachable
+}
+
+define internal zeroext i1 @more_soon(ptr %0) nounwind {
+  %2 = alloca i1, align 1
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  %7 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  %8 = load ptr, ptr %3, align 8
+  %9 = getelementptr inbounds nuw %struct.queue, ptr %8, i32 0, i32 5
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp ne i64 %10, 0
+  br i1 %11, label %12, label %17
+
+12:
+  %13 = load ptr, ptr %3, align 8
+  %14 = getelementptr inbounds nuw %struct.queue, ptr %13, i32 0, i32 5
+  %15 = load i64, ptr %14, align 8
+  %16 = mul i64 %15, 2
+  br label %18
+
+17:
+  br label %18
+
+18:
+  %19 = phi i64 [ %16, %12 ], [ 1024, %17 ]
+  store i64 %19, ptr %4, align 8
+  %20 = load ptr, ptr %3, align 8
+  %21 = getelementptr inbounds nuw %struct.queue, ptr %20, i32 0, i32 4
+  %22 = load ptr, ptr %21, align 8
+  %23 = load i64, ptr %4, align 8
+  %24 = mul i64 %23, 24
+  %25 = call ptr @realloc(ptr %22, i64 %24)
+  store ptr %25, ptr %5, align 8
+  %26 = load ptr, ptr %5, align 8
+  %27 = icmp ne ptr %26, null
+  br i1 %27, label %29, label %28
+
+28:
+  store i1 false, ptr %2, align 1
+  store i32 1, ptr %6, align 4
+  br label %58
+
+29:
+  %30 = load i64, ptr %4, align 8
+  store i64 %30, ptr %7, align 8
+  br label %31
+
+31:
+  %32 = load i64, ptr %7, align 8
+  %33 = add i64 %32, -1
+  store i64 %33, ptr %7, align 8
+  %34 = load ptr, ptr %3, align 8
+  %35 = getelementptr inbounds nuw %struct.queue, ptr %34, i32 0, i32 5
+  %36 = load i64, ptr %35, align 8
+  %37 = icmp ugt i64 %32, %36
+  br i1 %37, label %39, label %38
+
+38:
+  store i32 2, ptr %6, align 4
+  br label %51
+
+39:
+  %40 = load ptr, ptr %3, align 8
+  %41 = getelementptr inbounds nuw %struct.queue, ptr %40, i32 0, i32 6
+  %42 = load i64, ptr %41, align 8
+  %43 = load ptr, ptr %5, align 8
+  %44 = load i64, ptr %7, align 8
+  %45 = getelementptr inbounds nuw %struct.soon, ptr %43, i64 %44
+  %46 = getelementptr inbounds nuw %struct.soon, ptr %45, i32 0, i32 1
+  store i64 %42, ptr %46, align 8
+  %47 = load i64, ptr %7, align 8
+  %48 = add i64 %47, 1
+  %49 = load ptr, ptr %3, align 8
+  %50 = getelementptr inbounds nuw %struct.queue, ptr %49, i32 0, i32 6
+  store i64 %48, ptr %50, align 8
+  br label %31
+
+51:
+  %52 = load ptr, ptr %5, align 8
+  %53 = load ptr, ptr %3, align 8
+  %54 = getelementptr inbounds nuw %struct.queue, ptr %53, i32 0, i32 4
+  store ptr %52, ptr %54, align 8
+  %55 = load i64, ptr %4, align 8
+  %56 = load ptr, ptr %3, align 8
+  %57 = getelementptr inbounds nuw %struct.queue, ptr %56, i32 0, i32 5
+  store i64 %55, ptr %57, align 8
+  store i1 true, ptr %2, align 1
+  store i32 1, ptr %6, align 4
+  br label %58
+
+58:
+  %59 = load i1, ptr %2, align 1
+  ret i1 %59
+}
 
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+
+declare ptr @realloc(ptr, i64)
 
 define internal i32 @pull_one(ptr %0, i64 %1, i64 %2) nounwind {
   %4 = alloca i32, align 4
@@ -3292,7 +3754,7 @@ define internal i32 @pull_one(ptr %0, i64 %1, i64 %2) nounwind {
   store i64 %1, ptr %6, align 8
   store i64 %2, ptr %7, align 8
   %10 = load ptr, ptr %5, align 8
-  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 28
+  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 26
   %12 = load ptr, ptr %11, align 8
   %13 = load i64, ptr %6, align 8
   %14 = getelementptr inbounds nuw %struct.nic, ptr %12, i64 %13
@@ -3329,7 +3791,7 @@ define internal i32 @pull_one(ptr %0, i64 %1, i64 %2) nounwind {
 
 34:
   %35 = load ptr, ptr %5, align 8
-  %36 = getelementptr inbounds nuw %struct.core, ptr %35, i32 0, i32 4
+  %36 = getelementptr inbounds nuw %struct.core, ptr %35, i32 0, i32 3
   store i64 1, ptr %36, align 8
   store i32 1, ptr %4, align 4
   store i32 1, ptr %9, align 4
@@ -3373,7 +3835,7 @@ define internal i32 @ask_python(ptr %0, i64 %1, i64 %2) nounwind {
   %23 = load ptr, ptr %9, align 8
   store ptr %23, ptr %22, align 8
   %24 = load ptr, ptr %5, align 8
-  %25 = getelementptr inbounds nuw %struct.core, ptr %24, i32 0, i32 28
+  %25 = getelementptr inbounds nuw %struct.core, ptr %24, i32 0, i32 26
   %26 = load ptr, ptr %25, align 8
   %27 = load i64, ptr %6, align 8
   %28 = getelementptr inbounds nuw %struct.nic, ptr %26, i64 %27
@@ -3398,7 +3860,7 @@ define internal i32 @ask_python(ptr %0, i64 %1, i64 %2) nounwind {
 38:
   %39 = load ptr, ptr %11, align 8
   %40 = load ptr, ptr %5, align 8
-  %41 = getelementptr inbounds nuw %struct.core, ptr %40, i32 0, i32 30
+  %41 = getelementptr inbounds nuw %struct.core, ptr %40, i32 0, i32 28
   %42 = load ptr, ptr %41, align 8
   %43 = icmp eq ptr %39, %42
   br i1 %43, label %44, label %45
@@ -3444,7 +3906,7 @@ define internal i32 @pull_into(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   store i64 %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
   %15 = load ptr, ptr %6, align 8
-  %16 = getelementptr inbounds nuw %struct.core, ptr %15, i32 0, i32 28
+  %16 = getelementptr inbounds nuw %struct.core, ptr %15, i32 0, i32 26
   %17 = load ptr, ptr %16, align 8
   %18 = load i64, ptr %7, align 8
   %19 = getelementptr inbounds nuw %struct.nic, ptr %17, i64 %18
@@ -3691,7 +4153,7 @@ define internal i32 @send_by(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   store i64 %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
   %14 = load ptr, ptr %6, align 8
-  %15 = getelementptr inbounds nuw %struct.core, ptr %14, i32 0, i32 28
+  %15 = getelementptr inbounds nuw %struct.core, ptr %14, i32 0, i32 26
   %16 = load ptr, ptr %15, align 8
   %17 = load i64, ptr %7, align 8
   %18 = getelementptr inbounds nuw %struct.nic, ptr %16, i64 %17
@@ -3752,7 +4214,7 @@ define internal zeroext i1 @has_port(ptr %0, i64 %1, i64 %2) nounwind {
   store i64 %2, ptr %6, align 8
   %8 = load i64, ptr %6, align 8
   %9 = load ptr, ptr %4, align 8
-  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 28
+  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 26
   %11 = load ptr, ptr %10, align 8
   %12 = load i64, ptr %5, align 8
   %13 = getelementptr inbounds nuw %struct.nic, ptr %11, i64 %12
@@ -3767,7 +4229,7 @@ define internal zeroext i1 @has_port(ptr %0, i64 %1, i64 %2) nounwind {
 
 20:
   %21 = load ptr, ptr %4, align 8
-  %22 = getelementptr inbounds nuw %struct.core, ptr %21, i32 0, i32 11
+  %22 = getelementptr inbounds nuw %struct.core, ptr %21, i32 0, i32 9
   %23 = load ptr, ptr %22, align 8
   %24 = load i64, ptr %5, align 8
   %25 = load i64, ptr %6, align 8
@@ -3778,6 +4240,328 @@ define internal zeroext i1 @has_port(ptr %0, i64 %1, i64 %2) nounwind {
   %28 = load i8, ptr %7, align 1
   %29 = trunc i8 %28 to i1
   ret i1 %29
+}
+
+define internal i64 @first_soon(ptr %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i32, align 4
+  %8 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  %9 = load ptr, ptr %3, align 8
+  %10 = getelementptr inbounds nuw %struct.queue, ptr %9, i32 0, i32 0
+  %11 = load i64, ptr %10, align 8
+  %12 = urem i64 %11, 4096
+  store i64 %12, ptr %4, align 8
+  %13 = load i64, ptr %4, align 8
+  %14 = udiv i64 %13, 64
+  store i64 %14, ptr %5, align 8
+  %15 = load ptr, ptr %3, align 8
+  %16 = getelementptr inbounds nuw %struct.queue, ptr %15, i32 0, i32 2
+  %17 = load i64, ptr %5, align 8
+  %18 = getelementptr inbounds nuw [64 x i64], ptr %16, i64 0, i64 %17
+  %19 = load i64, ptr %18, align 8
+  %20 = load i64, ptr %4, align 8
+  %21 = urem i64 %20, 64
+  %22 = lshr i64 %19, %21
+  store i64 %22, ptr %6, align 8
+  %23 = load i64, ptr %6, align 8
+  %24 = icmp ne i64 %23, 0
+  br i1 %24, label %25, label %34
+
+25:
+  %26 = load ptr, ptr %3, align 8
+  %27 = getelementptr inbounds nuw %struct.queue, ptr %26, i32 0, i32 0
+  %28 = load i64, ptr %27, align 8
+  %29 = load i64, ptr %6, align 8
+  %30 = call i64 @llvm.cttz.i64(i64 %29, i1 true)
+  %31 = trunc i64 %30 to i32
+  %32 = sext i32 %31 to i64
+  %33 = add i64 %28, %32
+  store i64 %33, ptr %2, align 8
+  store i32 1, ptr %7, align 4
+  br label %80
+
+34:
+  %35 = load ptr, ptr %3, align 8
+  %36 = getelementptr inbounds nuw %struct.queue, ptr %35, i32 0, i32 1
+  %37 = load i64, ptr %36, align 8
+  %38 = icmp ne i64 %37, 0
+  br i1 %38, label %40, label %39
+
+39:
+  store i64 -1, ptr %2, align 8
+  store i32 1, ptr %7, align 4
+  br label %80
+
+40:
+  %41 = load ptr, ptr %3, align 8
+  %42 = getelementptr inbounds nuw %struct.queue, ptr %41, i32 0, i32 1
+  %43 = load i64, ptr %42, align 8
+  %44 = load i64, ptr %5, align 8
+  %45 = shl i64 2, %44
+  %46 = sub i64 %45, 1
+  %47 = xor i64 %46, -1
+  %48 = and i64 %43, %47
+  store i64 %48, ptr %8, align 8
+  %49 = load i64, ptr %8, align 8
+  %50 = icmp ne i64 %49, 0
+  br i1 %50, label %51, label %53
+
+51:
+  %52 = load i64, ptr %8, align 8
+  br label %57
+
+53:
+  %54 = load ptr, ptr %3, align 8
+  %55 = getelementptr inbounds nuw %struct.queue, ptr %54, i32 0, i32 1
+  %56 = load i64, ptr %55, align 8
+  br label %57
+
+57:
+  %58 = phi i64 [ %52, %51 ], [ %56, %53 ]
+  %59 = call i64 @llvm.cttz.i64(i64 %58, i1 true)
+  %60 = trunc i64 %59 to i32
+  %61 = sext i32 %60 to i64
+  store i64 %61, ptr %5, align 8
+  %62 = load ptr, ptr %3, align 8
+  %63 = getelementptr inbounds nuw %struct.queue, ptr %62, i32 0, i32 0
+  %64 = load i64, ptr %63, align 8
+  %65 = load i64, ptr %5, align 8
+  %66 = mul i64 %65, 64
+  %67 = load ptr, ptr %3, align 8
+  %68 = getelementptr inbounds nuw %struct.queue, ptr %67, i32 0, i32 2
+  %69 = load i64, ptr %5, align 8
+  %70 = getelementptr inbounds nuw [64 x i64], ptr %68, i64 0, i64 %69
+  %71 = load i64, ptr %70, align 8
+  %72 = call i64 @llvm.cttz.i64(i64 %71, i1 true)
+  %73 = trunc i64 %72 to i32
+  %74 = sext i32 %73 to i64
+  %75 = add i64 %66, %74
+  %76 = load i64, ptr %4, align 8
+  %77 = sub i64 %75, %76
+  %78 = urem i64 %77, 4096
+  %79 = add i64 %64, %78
+  store i64 %79, ptr %2, align 8
+  store i32 1, ptr %7, align 4
+  br label %80
+
+80:
+  %81 = load i64, ptr %2, align 8
+  ret i64 %81
+}
+
+declare i64 @llvm.cttz.i64(i64, i1)
+
+define internal { i64, i64 } @take_late(ptr %0) nounwind {
+  %2 = alloca %struct.event, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca %struct.late, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  %10 = load ptr, ptr %3, align 8
+  %11 = getelementptr inbounds nuw %struct.queue, ptr %10, i32 0, i32 7
+  %12 = load ptr, ptr %11, align 8
+  store ptr %12, ptr %4, align 8
+  %13 = load ptr, ptr %4, align 8
+  %14 = load ptr, ptr %3, align 8
+  %15 = getelementptr inbounds nuw %struct.queue, ptr %14, i32 0, i32 8
+  %16 = load i64, ptr %15, align 8
+  %17 = add i64 %16, -1
+  store i64 %17, ptr %15, align 8
+  %18 = getelementptr inbounds nuw %struct.late, ptr %13, i64 %17
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %5, ptr align 8 %18, i64 32, i1 false)
+  %19 = load ptr, ptr %4, align 8
+  %20 = getelementptr inbounds %struct.late, ptr %19, i64 0
+  %21 = getelementptr inbounds nuw %struct.late, ptr %20, i32 0, i32 2
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %2, ptr align 8 %21, i64 16, i1 false)
+  %22 = load ptr, ptr %3, align 8
+  %23 = getelementptr inbounds nuw %struct.queue, ptr %22, i32 0, i32 8
+  %24 = load i64, ptr %23, align 8
+  store i64 %24, ptr %6, align 8
+  store i64 0, ptr %7, align 8
+  br label %25
+
+25:
+  %26 = load i64, ptr %7, align 8
+  %27 = mul i64 2, %26
+  %28 = add i64 %27, 1
+  store i64 %28, ptr %8, align 8
+  %29 = load i64, ptr %6, align 8
+  %30 = icmp ult i64 %28, %29
+  br i1 %30, label %32, label %31
+
+31:
+  store i32 2, ptr %9, align 4
+  br label %65
+
+32:
+  %33 = load i64, ptr %8, align 8
+  %34 = add i64 %33, 1
+  %35 = load i64, ptr %6, align 8
+  %36 = icmp ult i64 %34, %35
+  %37 = zext i1 %36 to i32
+  %38 = sext i32 %37 to i64
+  %39 = load ptr, ptr %4, align 8
+  %40 = load i64, ptr %8, align 8
+  %41 = add i64 %40, 1
+  %42 = getelementptr inbounds nuw %struct.late, ptr %39, i64 %41
+  %43 = load ptr, ptr %4, align 8
+  %44 = load i64, ptr %8, align 8
+  %45 = getelementptr inbounds nuw %struct.late, ptr %43, i64 %44
+  %46 = call zeroext i1 @earlier(ptr %42, ptr %45)
+  %47 = zext i1 %46 to i64
+  %48 = and i64 %38, %47
+  %49 = load i64, ptr %8, align 8
+  %50 = add i64 %49, %48
+  store i64 %50, ptr %8, align 8
+  %51 = load ptr, ptr %4, align 8
+  %52 = load i64, ptr %8, align 8
+  %53 = getelementptr inbounds nuw %struct.late, ptr %51, i64 %52
+  %54 = call zeroext i1 @earlier(ptr %5, ptr %53)
+  br i1 %54, label %55, label %56
+
+55:
+  store i32 2, ptr %9, align 4
+  br label %65
+
+56:
+  %57 = load ptr, ptr %4, align 8
+  %58 = load i64, ptr %7, align 8
+  %59 = getelementptr inbounds nuw %struct.late, ptr %57, i64 %58
+  %60 = load ptr, ptr %4, align 8
+  %61 = load i64, ptr %8, align 8
+  %62 = getelementptr inbounds nuw %struct.late, ptr %60, i64 %61
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %59, ptr align 8 %62, i64 32, i1 false)
+  br label %63
+
+63:
+  %64 = load i64, ptr %8, align 8
+  store i64 %64, ptr %7, align 8
+  br label %25
+
+65:
+  br label %66
+
+66:
+  %67 = load ptr, ptr %4, align 8
+  %68 = load i64, ptr %7, align 8
+  %69 = getelementptr inbounds nuw %struct.late, ptr %67, i64 %68
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %69, ptr align 8 %5, i64 32, i1 false)
+  store i32 1, ptr %9, align 4
+  %70 = load { i64, i64 }, ptr %2, align 8
+  ret { i64, i64 } %70
+}
+
+define internal { i64, i64 } @take_soon(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca %struct.event, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %11 = load i64, ptr %5, align 8
+  %12 = urem i64 %11, 4096
+  store i64 %12, ptr %6, align 8
+  %13 = load ptr, ptr %4, align 8
+  %14 = getelementptr inbounds nuw %struct.queue, ptr %13, i32 0, i32 3
+  %15 = load i64, ptr %6, align 8
+  %16 = getelementptr inbounds nuw [4096 x i32], ptr %14, i64 0, i64 %15
+  %17 = load i32, ptr %16, align 4
+  %18 = zext i32 %17 to i64
+  store i64 %18, ptr %7, align 8
+  %19 = load ptr, ptr %4, align 8
+  %20 = getelementptr inbounds nuw %struct.queue, ptr %19, i32 0, i32 4
+  %21 = load ptr, ptr %20, align 8
+  %22 = load i64, ptr %7, align 8
+  %23 = getelementptr inbounds nuw %struct.soon, ptr %21, i64 %22
+  %24 = getelementptr inbounds nuw %struct.soon, ptr %23, i32 0, i32 1
+  %25 = load i64, ptr %24, align 8
+  store i64 %25, ptr %8, align 8
+  %26 = load ptr, ptr %4, align 8
+  %27 = getelementptr inbounds nuw %struct.queue, ptr %26, i32 0, i32 4
+  %28 = load ptr, ptr %27, align 8
+  %29 = load i64, ptr %8, align 8
+  %30 = getelementptr inbounds nuw %struct.soon, ptr %28, i64 %29
+  store ptr %30, ptr %9, align 8
+  %31 = load i64, ptr %8, align 8
+  %32 = load i64, ptr %7, align 8
+  %33 = icmp ne i64 %31, %32
+  br i1 %33, label %34, label %44
+
+34:
+  %35 = load ptr, ptr %9, align 8
+  %36 = getelementptr inbounds nuw %struct.soon, ptr %35, i32 0, i32 1
+  %37 = load i64, ptr %36, align 8
+  %38 = load ptr, ptr %4, align 8
+  %39 = getelementptr inbounds nuw %struct.queue, ptr %38, i32 0, i32 4
+  %40 = load ptr, ptr %39, align 8
+  %41 = load i64, ptr %7, align 8
+  %42 = getelementptr inbounds nuw %struct.soon, ptr %40, i64 %41
+  %43 = getelementptr inbounds nuw %struct.soon, ptr %42, i32 0, i32 1
+  store i64 %37, ptr %43, align 8
+  br label %71
+
+44:
+  %45 = load ptr, ptr %4, align 8
+  %46 = getelementptr inbounds nuw %struct.queue, ptr %45, i32 0, i32 2
+  %47 = load i64, ptr %6, align 8
+  %48 = udiv i64 %47, 64
+  %49 = getelementptr inbounds nuw [64 x i64], ptr %46, i64 0, i64 %48
+  store ptr %49, ptr %10, align 8
+  %50 = load i64, ptr %6, align 8
+  %51 = urem i64 %50, 64
+  %52 = shl i64 1, %51
+  %53 = xor i64 %52, -1
+  %54 = load ptr, ptr %10, align 8
+  %55 = load i64, ptr %54, align 8
+  %56 = and i64 %55, %53
+  store i64 %56, ptr %54, align 8
+  %57 = load ptr, ptr %10, align 8
+  %58 = load i64, ptr %57, align 8
+  %59 = icmp ne i64 %58, 0
+  %60 = xor i1 %59, true
+  %61 = zext i1 %60 to i32
+  %62 = sext i32 %61 to i64
+  %63 = load i64, ptr %6, align 8
+  %64 = udiv i64 %63, 64
+  %65 = shl i64 %62, %64
+  %66 = xor i64 %65, -1
+  %67 = load ptr, ptr %4, align 8
+  %68 = getelementptr inbounds nuw %struct.queue, ptr %67, i32 0, i32 1
+  %69 = load i64, ptr %68, align 8
+  %70 = and i64 %69, %66
+  store i64 %70, ptr %68, align 8
+  br label %71
+
+71:
+  %72 = load ptr, ptr %4, align 8
+  %73 = getelementptr inbounds nuw %struct.queue, ptr %72, i32 0, i32 6
+  %74 = load i64, ptr %73, align 8
+  %75 = load ptr, ptr %9, align 8
+  %76 = getelementptr inbounds nuw %struct.soon, ptr %75, i32 0, i32 1
+  store i64 %74, ptr %76, align 8
+  %77 = load i64, ptr %8, align 8
+  %78 = add i64 %77, 1
+  %79 = load ptr, ptr %4, align 8
+  %80 = getelementptr inbounds nuw %struct.queue, ptr %79, i32 0, i32 6
+  store i64 %78, ptr %80, align 8
+  %81 = load ptr, ptr %9, align 8
+  %82 = getelementptr inbounds nuw %struct.soon, ptr %81, i32 0, i32 0
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %3, ptr align 8 %82, i64 16, i1 false)
+  %83 = load { i64, i64 }, ptr %3, align 8
+  ret { i64, i64 } %83
 }
 
 define internal zeroext i1 @earlier(ptr %0, ptr %1) nounwind {
@@ -3797,17 +4581,76 @@ define internal i128 @key_of(ptr %0) nounwind {
   %2 = alloca ptr, align 8
   store ptr %0, ptr %2, align 8
   %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds nuw %struct.event, ptr %3, i32 0, i32 0
+  %4 = getelementptr inbounds nuw %struct.late, ptr %3, i32 0, i32 0
   %5 = load i64, ptr %4, align 8
   %6 = zext i64 %5 to i128
   %7 = shl i128 %6, 64
   %8 = load ptr, ptr %2, align 8
-  %9 = getelementptr inbounds nuw %struct.event, ptr %8, i32 0, i32 1
+  %9 = getelementptr inbounds nuw %struct.late, ptr %8, i32 0, i32 1
   %10 = load i64, ptr %9, align 8
   %11 = zext i64 %10 to i128
   %12 = or i128 %7, %11
   ret i128 %12
 }
+
+define internal ptr @event_at(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i64, align 8
+  store ptr %0, ptr %4, align 8
+  store i64 %1, ptr %5, align 8
+  %6 = load ptr, ptr %4, align 8
+  %7 = getelementptr inbounds nuw %struct.queue, ptr %6, i32 0, i32 8
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp ne i64 %8, 0
+  br i1 %9, label %10, label %23
+
+10:
+  %11 = load ptr, ptr %4, align 8
+  %12 = getelementptr inbounds nuw %struct.queue, ptr %11, i32 0, i32 7
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw %struct.late, ptr %13, i32 0, i32 0
+  %15 = load i64, ptr %14, align 8
+  %16 = load i64, ptr %5, align 8
+  %17 = icmp eq i64 %15, %16
+  br i1 %17, label %18, label %23
+
+18:
+  %19 = load ptr, ptr %4, align 8
+  %20 = getelementptr inbounds nuw %struct.queue, ptr %19, i32 0, i32 7
+  %21 = load ptr, ptr %20, align 8
+  %22 = getelementptr inbounds nuw %struct.late, ptr %21, i32 0, i32 2
+  store ptr %22, ptr %3, align 8
+  br label %42
+
+23:
+  %24 = load ptr, ptr %4, align 8
+  %25 = getelementptr inbounds nuw %struct.queue, ptr %24, i32 0, i32 4
+  %26 = load ptr, ptr %25, align 8
+  %27 = load ptr, ptr %4, align 8
+  %28 = getelementptr inbounds nuw %struct.queue, ptr %27, i32 0, i32 4
+  %29 = load ptr, ptr %28, align 8
+  %30 = load ptr, ptr %4, align 8
+  %31 = getelementptr inbounds nuw %struct.queue, ptr %30, i32 0, i32 3
+  %32 = load i64, ptr %5, align 8
+  %33 = urem i64 %32, 4096
+  %34 = getelementptr inbounds nuw [4096 x i32], ptr %31, i64 0, i64 %33
+  %35 = load i32, ptr %34, align 4
+  %36 = zext i32 %35 to i64
+  %37 = getelementptr inbounds nuw %struct.soon, ptr %29, i64 %36
+  %38 = getelementptr inbounds nuw %struct.soon, ptr %37, i32 0, i32 1
+  %39 = load i64, ptr %38, align 8
+  %40 = getelementptr inbounds nuw %struct.soon, ptr %26, i64 %39
+  %41 = getelementptr inbounds nuw %struct.soon, ptr %40, i32 0, i32 0
+  store ptr %41, ptr %3, align 8
+  br label %42
+
+42:
+  %43 = load ptr, ptr %3, align 8
+  ret ptr %43
+}
+
+declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
 
 define internal i32 @deliver(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %5 = alloca i32, align 4
@@ -3829,13 +4672,13 @@ define internal i32 @deliver(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   store i64 %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
   %19 = load ptr, ptr %6, align 8
-  %20 = getelementptr inbounds nuw %struct.core, ptr %19, i32 0, i32 28
+  %20 = getelementptr inbounds nuw %struct.core, ptr %19, i32 0, i32 26
   %21 = load ptr, ptr %20, align 8
   %22 = load i64, ptr %7, align 8
   %23 = getelementptr inbounds nuw %struct.nic, ptr %21, i64 %22
   store ptr %23, ptr %10, align 8
   %24 = load ptr, ptr %6, align 8
-  %25 = getelementptr inbounds nuw %struct.core, ptr %24, i32 0, i32 31
+  %25 = getelementptr inbounds nuw %struct.core, ptr %24, i32 0, i32 29
   %26 = load i64, ptr %25, align 8
   %27 = icmp ne i64 %26, 0
   br i1 %27, label %28, label %32
@@ -3864,11 +4707,11 @@ define internal i32 @deliver(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 42:
   %43 = load i64, ptr %7, align 8
   %44 = load ptr, ptr %6, align 8
-  %45 = getelementptr inbounds nuw %struct.core, ptr %44, i32 0, i32 13
+  %45 = getelementptr inbounds nuw %struct.core, ptr %44, i32 0, i32 11
   store i64 %43, ptr %45, align 8
   %46 = load i64, ptr %8, align 8
   %47 = load ptr, ptr %6, align 8
-  %48 = getelementptr inbounds nuw %struct.core, ptr %47, i32 0, i32 14
+  %48 = getelementptr inbounds nuw %struct.core, ptr %47, i32 0, i32 12
   store i64 %46, ptr %48, align 8
   %49 = load ptr, ptr %6, align 8
   %50 = load ptr, ptr %9, align 8
@@ -3885,7 +4728,7 @@ define internal i32 @deliver(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 56:
   %57 = load ptr, ptr %9, align 8
   %58 = load ptr, ptr %6, align 8
-  %59 = getelementptr inbounds nuw %struct.core, ptr %58, i32 0, i32 12
+  %59 = getelementptr inbounds nuw %struct.core, ptr %58, i32 0, i32 10
   store ptr %57, ptr %59, align 8
   store i32 7, ptr %5, align 4
   store i32 1, ptr %11, align 4
@@ -4084,7 +4927,7 @@ define internal i32 @pass(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   store i64 %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
   %12 = load ptr, ptr %6, align 8
-  %13 = getelementptr inbounds nuw %struct.core, ptr %12, i32 0, i32 9
+  %13 = getelementptr inbounds nuw %struct.core, ptr %12, i32 0, i32 7
   %14 = load ptr, ptr %13, align 8
   %15 = load i64, ptr %7, align 8
   %16 = getelementptr inbounds nuw %struct.node, ptr %14, i64 %15
@@ -4103,10 +4946,10 @@ define internal i32 @pass(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 24:
   %25 = load i64, ptr %8, align 8
   %26 = load ptr, ptr %6, align 8
-  %27 = getelementptr inbounds nuw %struct.core, ptr %26, i32 0, i32 14
+  %27 = getelementptr inbounds nuw %struct.core, ptr %26, i32 0, i32 12
   store i64 %25, ptr %27, align 8
   %28 = load ptr, ptr %6, align 8
-  %29 = getelementptr inbounds nuw %struct.core, ptr %28, i32 0, i32 11
+  %29 = getelementptr inbounds nuw %struct.core, ptr %28, i32 0, i32 9
   %30 = load ptr, ptr %29, align 8
   %31 = load i64, ptr %7, align 8
   %32 = load ptr, ptr %9, align 8
@@ -4154,7 +4997,7 @@ define internal i32 @pass(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %61 = add i64 %60, 1
   store i64 %61, ptr %59, align 8
   %62 = load ptr, ptr %6, align 8
-  %63 = getelementptr inbounds nuw %struct.core, ptr %62, i32 0, i32 11
+  %63 = getelementptr inbounds nuw %struct.core, ptr %62, i32 0, i32 9
   %64 = load ptr, ptr %63, align 8
   %65 = load i64, ptr %7, align 8
   %66 = load ptr, ptr %9, align 8
@@ -4169,7 +5012,7 @@ define internal i32 @pass(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 
 71:
   %72 = load ptr, ptr %6, align 8
-  %73 = getelementptr inbounds nuw %struct.core, ptr %72, i32 0, i32 15
+  %73 = getelementptr inbounds nuw %struct.core, ptr %72, i32 0, i32 13
   store i64 0, ptr %73, align 8
   %74 = load ptr, ptr %10, align 8
   %75 = getelementptr inbounds nuw %struct.node, ptr %74, i32 0, i32 0
@@ -4193,15 +5036,15 @@ define internal i32 @pass(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 85:
   %86 = load i64, ptr %7, align 8
   %87 = load ptr, ptr %6, align 8
-  %88 = getelementptr inbounds nuw %struct.core, ptr %87, i32 0, i32 13
+  %88 = getelementptr inbounds nuw %struct.core, ptr %87, i32 0, i32 11
   store i64 %86, ptr %88, align 8
   %89 = load i64, ptr %8, align 8
   %90 = load ptr, ptr %6, align 8
-  %91 = getelementptr inbounds nuw %struct.core, ptr %90, i32 0, i32 14
+  %91 = getelementptr inbounds nuw %struct.core, ptr %90, i32 0, i32 12
   store i64 %89, ptr %91, align 8
   %92 = load ptr, ptr %9, align 8
   %93 = load ptr, ptr %6, align 8
-  %94 = getelementptr inbounds nuw %struct.core, ptr %93, i32 0, i32 12
+  %94 = getelementptr inbounds nuw %struct.core, ptr %93, i32 0, i32 10
   store ptr %92, ptr %94, align 8
   %95 = load ptr, ptr %6, align 8
   %96 = load ptr, ptr %9, align 8
@@ -4225,11 +5068,11 @@ define internal void @count(ptr %0, i64 %1, ptr %2) nounwind {
   store i64 %1, ptr %5, align 8
   store ptr %2, ptr %6, align 8
   %9 = load ptr, ptr %4, align 8
-  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 34
+  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 32
   %11 = load i64, ptr %10, align 8
   %12 = mul i64 %11, 2
   %13 = load ptr, ptr %4, align 8
-  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 33
+  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 31
   %15 = load i64, ptr %14, align 8
   %16 = icmp uge i64 %12, %15
   br i1 %16, label %17, label %23
@@ -4241,7 +5084,7 @@ define internal void @count(ptr %0, i64 %1, ptr %2) nounwind {
 
 20:
   %21 = load ptr, ptr %4, align 8
-  %22 = getelementptr inbounds nuw %struct.core, ptr %21, i32 0, i32 4
+  %22 = getelementptr inbounds nuw %struct.core, ptr %21, i32 0, i32 3
   store i64 1, ptr %22, align 8
   br label %97
 
@@ -4286,7 +5129,7 @@ define internal void @count(ptr %0, i64 %1, ptr %2) nounwind {
   %56 = mul i64 8, %55
   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %50, ptr align 8 %53, i64 %56, i1 false)
   %57 = load ptr, ptr %4, align 8
-  %58 = getelementptr inbounds nuw %struct.core, ptr %57, i32 0, i32 34
+  %58 = getelementptr inbounds nuw %struct.core, ptr %57, i32 0, i32 32
   %59 = load i64, ptr %58, align 8
   %60 = add i64 %59, 1
   store i64 %60, ptr %58, align 8
@@ -4349,11 +5192,11 @@ define internal void @show(ptr %0, ptr %1) nounwind {
   store ptr %0, ptr %3, align 8
   store ptr %1, ptr %4, align 8
   %5 = load ptr, ptr %3, align 8
-  %6 = getelementptr inbounds nuw %struct.core, ptr %5, i32 0, i32 35
+  %6 = getelementptr inbounds nuw %struct.core, ptr %5, i32 0, i32 33
   %7 = getelementptr inbounds [0 x i64], ptr %6, i64 0, i64 0
   %8 = load ptr, ptr %4, align 8
   %9 = load ptr, ptr %3, align 8
-  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 10
+  %10 = getelementptr inbounds nuw %struct.core, ptr %9, i32 0, i32 8
   %11 = load i64, ptr %10, align 8
   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %7, ptr align 8 %8, i64 %11, i1 false)
   ret void
@@ -4382,11 +5225,11 @@ define internal zeroext i1 @grow(ptr %0) nounwind {
   %9 = alloca ptr, align 8
   store ptr %0, ptr %3, align 8
   %10 = load ptr, ptr %3, align 8
-  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 32
+  %11 = getelementptr inbounds nuw %struct.core, ptr %10, i32 0, i32 30
   %12 = load ptr, ptr %11, align 8
   store ptr %12, ptr %4, align 8
   %13 = load ptr, ptr %3, align 8
-  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 33
+  %14 = getelementptr inbounds nuw %struct.core, ptr %13, i32 0, i32 31
   %15 = load i64, ptr %14, align 8
   store i64 %15, ptr %5, align 8
   %16 = load ptr, ptr %3, align 8
@@ -4423,7 +5266,7 @@ define internal zeroext i1 @grow(ptr %0) nounwind {
 33:
   %34 = load ptr, ptr %7, align 8
   %35 = load ptr, ptr %3, align 8
-  %36 = getelementptr inbounds nuw %struct.core, ptr %35, i32 0, i32 32
+  %36 = getelementptr inbounds nuw %struct.core, ptr %35, i32 0, i32 30
   store ptr %34, ptr %36, align 8
   %37 = load i64, ptr %5, align 8
   %38 = icmp ne i64 %37, 0
@@ -4440,7 +5283,7 @@ define internal zeroext i1 @grow(ptr %0) nounwind {
 43:
   %44 = phi i64 [ %41, %39 ], [ 256, %42 ]
   %45 = load ptr, ptr %3, align 8
-  %46 = getelementptr inbounds nuw %struct.core, ptr %45, i32 0, i32 33
+  %46 = getelementptr inbounds nuw %struct.core, ptr %45, i32 0, i32 31
   store i64 %44, ptr %46, align 8
   br label %47
 
@@ -4566,11 +5409,11 @@ define internal ptr @find(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 49:
   %50 = load ptr, ptr %6, align 8
   %51 = load ptr, ptr %6, align 8
-  %52 = getelementptr inbounds nuw %struct.core, ptr %51, i32 0, i32 32
+  %52 = getelementptr inbounds nuw %struct.core, ptr %51, i32 0, i32 30
   %53 = load ptr, ptr %52, align 8
   %54 = load i64, ptr %14, align 8
   %55 = load ptr, ptr %6, align 8
-  %56 = getelementptr inbounds nuw %struct.core, ptr %55, i32 0, i32 33
+  %56 = getelementptr inbounds nuw %struct.core, ptr %55, i32 0, i32 31
   %57 = load i64, ptr %56, align 8
   %58 = sub i64 %57, 1
   %59 = and i64 %54, %58
@@ -4688,14 +5531,12 @@ define internal i64 @trail_words(ptr %0) nounwind {
   %2 = alloca ptr, align 8
   store ptr %0, ptr %2, align 8
   %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds nuw %struct.core, ptr %3, i32 0, i32 10
+  %4 = getelementptr inbounds nuw %struct.core, ptr %3, i32 0, i32 8
   %5 = load i64, ptr %4, align 8
   %6 = sub i64 %5, 72
   %7 = udiv i64 %6, 8
   ret i64 %7
 }
-
-declare ptr @calloc(i64, i64)
 
 define internal ptr @record_at(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca ptr, align 8
@@ -4765,7 +5606,7 @@ define internal zeroext i1 @passed(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   store i64 %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
   %17 = load ptr, ptr %6, align 8
-  %18 = getelementptr inbounds nuw %struct.core, ptr %17, i32 0, i32 9
+  %18 = getelementptr inbounds nuw %struct.core, ptr %17, i32 0, i32 7
   %19 = load ptr, ptr %18, align 8
   %20 = load i64, ptr %7, align 8
   %21 = getelementptr inbounds nuw %struct.node, ptr %19, i64 %20
@@ -4790,7 +5631,7 @@ define internal zeroext i1 @passed(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 
 35:
   %36 = load ptr, ptr %6, align 8
-  %37 = getelementptr inbounds nuw %struct.core, ptr %36, i32 0, i32 4
+  %37 = getelementptr inbounds nuw %struct.core, ptr %36, i32 0, i32 3
   store i64 1, ptr %37, align 8
   %38 = load ptr, ptr %6, align 8
   %39 = load ptr, ptr %9, align 8
@@ -4805,47 +5646,47 @@ define internal zeroext i1 @passed(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %43 = shl i64 %42, 32
   %44 = or i64 %41, %43
   %45 = load ptr, ptr %6, align 8
-  %46 = getelementptr inbounds nuw %struct.core, ptr %45, i32 0, i32 16
+  %46 = getelementptr inbounds nuw %struct.core, ptr %45, i32 0, i32 14
   store i64 %44, ptr %46, align 8
   %47 = load ptr, ptr %9, align 8
   %48 = getelementptr inbounds nuw %struct.frame, ptr %47, i32 0, i32 3
   %49 = load ptr, ptr %48, align 8
   %50 = load ptr, ptr %6, align 8
-  %51 = getelementptr inbounds nuw %struct.core, ptr %50, i32 0, i32 17
+  %51 = getelementptr inbounds nuw %struct.core, ptr %50, i32 0, i32 15
   store ptr %49, ptr %51, align 8
   %52 = load ptr, ptr %6, align 8
   %53 = getelementptr inbounds nuw %struct.core, ptr %52, i32 0, i32 0
   %54 = load i64, ptr %53, align 8
   %55 = udiv i64 %54, 1000
   %56 = load ptr, ptr %6, align 8
-  %57 = getelementptr inbounds nuw %struct.core, ptr %56, i32 0, i32 18
+  %57 = getelementptr inbounds nuw %struct.core, ptr %56, i32 0, i32 16
   store i64 %55, ptr %57, align 8
   %58 = load ptr, ptr %6, align 8
-  %59 = getelementptr inbounds nuw %struct.core, ptr %58, i32 0, i32 26
+  %59 = getelementptr inbounds nuw %struct.core, ptr %58, i32 0, i32 24
   %60 = load ptr, ptr %6, align 8
-  %61 = getelementptr inbounds nuw %struct.core, ptr %60, i32 0, i32 19
+  %61 = getelementptr inbounds nuw %struct.core, ptr %60, i32 0, i32 17
   store ptr %59, ptr %61, align 8
   %62 = load ptr, ptr %6, align 8
-  %63 = getelementptr inbounds nuw %struct.core, ptr %62, i32 0, i32 20
+  %63 = getelementptr inbounds nuw %struct.core, ptr %62, i32 0, i32 18
   store i64 1, ptr %63, align 8
   %64 = load ptr, ptr %6, align 8
-  %65 = getelementptr inbounds nuw %struct.core, ptr %64, i32 0, i32 21
+  %65 = getelementptr inbounds nuw %struct.core, ptr %64, i32 0, i32 19
   store i64 0, ptr %65, align 8
   %66 = load ptr, ptr %13, align 8
   %67 = getelementptr inbounds nuw %struct.frame, ptr %66, i32 0, i32 3
   %68 = load ptr, ptr %67, align 8
   %69 = load ptr, ptr %6, align 8
-  %70 = getelementptr inbounds nuw %struct.core, ptr %69, i32 0, i32 22
+  %70 = getelementptr inbounds nuw %struct.core, ptr %69, i32 0, i32 20
   store ptr %68, ptr %70, align 8
   %71 = load i64, ptr %12, align 8
   %72 = load ptr, ptr %6, align 8
-  %73 = getelementptr inbounds nuw %struct.core, ptr %72, i32 0, i32 23
+  %73 = getelementptr inbounds nuw %struct.core, ptr %72, i32 0, i32 21
   store i64 %71, ptr %73, align 8
   %74 = load ptr, ptr %6, align 8
-  %75 = getelementptr inbounds nuw %struct.core, ptr %74, i32 0, i32 24
+  %75 = getelementptr inbounds nuw %struct.core, ptr %74, i32 0, i32 22
   store i64 0, ptr %75, align 8
   %76 = load ptr, ptr %6, align 8
-  %77 = getelementptr inbounds nuw %struct.core, ptr %76, i32 0, i32 25
+  %77 = getelementptr inbounds nuw %struct.core, ptr %76, i32 0, i32 23
   store i64 1, ptr %77, align 8
   %78 = load ptr, ptr %10, align 8
   %79 = getelementptr inbounds nuw %struct.node, ptr %78, i32 0, i32 0
@@ -4854,9 +5695,9 @@ define internal zeroext i1 @passed(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %82 = getelementptr inbounds nuw %struct.node, ptr %81, i32 0, i32 1
   %83 = load ptr, ptr %82, align 8
   %84 = load ptr, ptr %6, align 8
-  %85 = getelementptr inbounds nuw %struct.core, ptr %84, i32 0, i32 16
+  %85 = getelementptr inbounds nuw %struct.core, ptr %84, i32 0, i32 14
   %86 = load ptr, ptr %6, align 8
-  %87 = getelementptr inbounds nuw %struct.core, ptr %86, i32 0, i32 19
+  %87 = getelementptr inbounds nuw %struct.core, ptr %86, i32 0, i32 17
   %88 = call i64 %80(ptr %83, i64 1, ptr %85, ptr %87)
   store i64 %88, ptr %15, align 8
   %89 = load ptr, ptr %10, align 8
@@ -4868,7 +5709,7 @@ define internal zeroext i1 @passed(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 
 94:
   %95 = load ptr, ptr %6, align 8
-  %96 = getelementptr inbounds nuw %struct.core, ptr %95, i32 0, i32 11
+  %96 = getelementptr inbounds nuw %struct.core, ptr %95, i32 0, i32 9
   %97 = load ptr, ptr %96, align 8
   %98 = load i64, ptr %7, align 8
   %99 = load i64, ptr %15, align 8
@@ -4886,7 +5727,7 @@ define internal zeroext i1 @passed(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   call void @give_back(ptr %105, ptr %106)
   %107 = load i64, ptr %15, align 8
   %108 = load ptr, ptr %6, align 8
-  %109 = getelementptr inbounds nuw %struct.core, ptr %108, i32 0, i32 15
+  %109 = getelementptr inbounds nuw %struct.core, ptr %108, i32 0, i32 13
   store i64 %107, ptr %109, align 8
   store i1 false, ptr %5, align 1
   store i32 1, ptr %14, align 4
@@ -4894,7 +5735,7 @@ define internal zeroext i1 @passed(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 
 110:
   %111 = load ptr, ptr %6, align 8
-  %112 = getelementptr inbounds nuw %struct.core, ptr %111, i32 0, i32 21
+  %112 = getelementptr inbounds nuw %struct.core, ptr %111, i32 0, i32 19
   %113 = load i64, ptr %112, align 8
   %114 = icmp ne i64 %113, 0
   br i1 %114, label %124, label %115
@@ -4920,14 +5761,14 @@ define internal zeroext i1 @passed(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %126 = load ptr, ptr %9, align 8
   %127 = load ptr, ptr %13, align 8
   %128 = load ptr, ptr %6, align 8
-  %129 = getelementptr inbounds nuw %struct.core, ptr %128, i32 0, i32 24
+  %129 = getelementptr inbounds nuw %struct.core, ptr %128, i32 0, i32 22
   %130 = load i64, ptr %129, align 8
   %131 = load ptr, ptr %6, align 8
-  %132 = getelementptr inbounds nuw %struct.core, ptr %131, i32 0, i32 25
+  %132 = getelementptr inbounds nuw %struct.core, ptr %131, i32 0, i32 23
   %133 = load i64, ptr %132, align 8
   %134 = sub i64 %130, %133
   %135 = load ptr, ptr %6, align 8
-  %136 = getelementptr inbounds nuw %struct.core, ptr %135, i32 0, i32 25
+  %136 = getelementptr inbounds nuw %struct.core, ptr %135, i32 0, i32 23
   %137 = load i64, ptr %136, align 8
   %138 = call ptr @joined(ptr %125, ptr %126, ptr %127, i64 %134, i64 %137)
   store ptr %138, ptr %16, align 8
@@ -4953,11 +5794,11 @@ define internal zeroext i1 @passed(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %151 = load ptr, ptr %16, align 8
   %152 = load i64, ptr %11, align 8
   %153 = load ptr, ptr %6, align 8
-  %154 = getelementptr inbounds nuw %struct.core, ptr %153, i32 0, i32 26
+  %154 = getelementptr inbounds nuw %struct.core, ptr %153, i32 0, i32 24
   %155 = load i64, ptr %154, align 8
   %156 = and i64 %155, 4294967295
   %157 = load ptr, ptr %6, align 8
-  %158 = getelementptr inbounds nuw %struct.core, ptr %157, i32 0, i32 26
+  %158 = getelementptr inbounds nuw %struct.core, ptr %157, i32 0, i32 24
   %159 = load i64, ptr %158, align 8
   %160 = lshr i64 %159, 32
   call void @output(ptr %149, i64 %150, ptr %151, i64 %152, i64 %156, i64 %160)
@@ -5085,7 +5926,7 @@ define internal i32 @ask(ptr %0, i64 %1) nounwind {
   store ptr %0, ptr %4, align 8
   store i64 %1, ptr %5, align 8
   %6 = load ptr, ptr %4, align 8
-  %7 = getelementptr inbounds nuw %struct.core, ptr %6, i32 0, i32 28
+  %7 = getelementptr inbounds nuw %struct.core, ptr %6, i32 0, i32 26
   %8 = load ptr, ptr %7, align 8
   %9 = load i64, ptr %5, align 8
   %10 = getelementptr inbounds nuw %struct.nic, ptr %8, i64 %9
@@ -5105,7 +5946,7 @@ define internal i32 @ask(ptr %0, i64 %1) nounwind {
 19:
   %20 = load i64, ptr %5, align 8
   %21 = load ptr, ptr %4, align 8
-  %22 = getelementptr inbounds nuw %struct.core, ptr %21, i32 0, i32 13
+  %22 = getelementptr inbounds nuw %struct.core, ptr %21, i32 0, i32 11
   store i64 %20, ptr %22, align 8
   store i32 6, ptr %3, align 4
   br label %23

@@ -2,13 +2,12 @@
 """What lies where in the memory that the emulator's machine code works on (core.h): words of 64 bits, by their number.
 
 ```
-core       the clock, the heap of events, where the others are, why `run` came back and with which frame
+core       the clock, where the queue of events and the others are, why `run` came back and with which frame
 direction  one direction of a link, as `nodes.Direction` describes it
 switch     its program's machine code and context, its counters, which direction leaves each port
 buffer     what a switch with flow control holds of each port
 NIC        its free ports, its methods, when it is to be woken, which direction leaves each port
 frame      what `events.Transit` says of a frame, and where its bytes are
-event      when | its number | what happens to whom | a frame, the number of a call into Python, or a time
 ```
 """
 
@@ -22,40 +21,38 @@ class Core(IntEnum):
 
     NOW = 0
     PROCESSED = 1
-    SEQUENCE = 2
-    LEFT = 3  # events until `run` comes back with PAUSE
-    HALT = 4  # not 0: a call into Python went wrong, `run` comes back
-    HEAP = 5
-    EVENTS = 6
-    ROOM = 7  # events that the heap has room for
-    DIRECTIONS = 8
-    SWITCHES = 9
-    HEADER = 10  # bytes of a frame's header
-    HOST = 11  # address of Python's function for what `Ask` says
-    HELD = 12  # the frame that `run` came back with: it is given back when `run` is called again; or 0
-    WHO = 13  # which NIC, switch, direction or call `run` came back for
-    PORT = 14
-    REASON = 15  # why a switch's machine code stopped (`native.context.Exit`), and frames taken as in its result
-    IN_PORT = 16  # the record of the frame that a switch gets (`native.burst.Frame`)
-    IN_DATA = 17
-    IN_TIME = 18
-    OUT_RECORDS = 19  # where it puts what leaves (`native.burst.Out`)
-    OUT_LIMIT = 20
-    OUT_COUNT = 21
-    OUT_BYTES = 22
-    OUT_SIZE = 23
-    OUT_USED = 24
-    OUT_LEFT = 25
-    RECORD = 26  # port and priority of what leaves (`native.burst.Sent`)
-    RECORD_BYTES = 27
-    NICS = 28
-    POOL = 29  # the first of the frames that were given back and are kept for others; or 0
-    NONE = 30  # address of Python's None
-    COUNTING = 31  # whether arrivals are counted: the records, for how many there is room, and how many there are
-    USE_RECORDS = 32
-    USE_ROOM = 33
-    USES = 34
-    FRAME = 35
+    LEFT = 2  # events until `run` comes back with PAUSE
+    HALT = 3  # not 0: a call into Python went wrong, `run` comes back
+    EVENTS = 4  # how many are scheduled
+    QUEUE = 5  # address of the queue of events (events.h); or 0
+    DIRECTIONS = 6
+    SWITCHES = 7
+    HEADER = 8  # bytes of a frame's header
+    HOST = 9  # address of Python's function for what `Ask` says
+    HELD = 10  # the frame that `run` came back with: it is given back when `run` is called again; or 0
+    WHO = 11  # which NIC, switch, direction or call `run` came back for
+    PORT = 12
+    REASON = 13  # why a switch's machine code stopped (`native.context.Exit`), and frames taken as in its result
+    IN_PORT = 14  # the record of the frame that a switch gets (`native.burst.Frame`)
+    IN_DATA = 15
+    IN_TIME = 16
+    OUT_RECORDS = 17  # where it puts what leaves (`native.burst.Out`)
+    OUT_LIMIT = 18
+    OUT_COUNT = 19
+    OUT_BYTES = 20
+    OUT_SIZE = 21
+    OUT_USED = 22
+    OUT_LEFT = 23
+    RECORD = 24  # port and priority of what leaves (`native.burst.Sent`)
+    RECORD_BYTES = 25
+    NICS = 26
+    POOL = 27  # the first of the frames that were given back and are kept for others; or 0
+    NONE = 28  # address of Python's None
+    COUNTING = 29  # whether arrivals are counted: the records, for how many there is room, and how many there are
+    USE_RECORDS = 30
+    USE_ROOM = 31
+    USES = 32
+    FRAME = 33
 
 
 class Frame(IntEnum):

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import itertools
+import random
 import subprocess
 import threading
 from pathlib import Path
@@ -10,6 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 from fabric_kit import fake_network
+from long_kit import share
 from parts_kit import between_two_nics, both
 from reference_kit import needs
 
@@ -17,6 +20,7 @@ import topologies
 from fabric.emulation import switches as size
 from fabric.emulation.events import EventLoop, Transit
 from fabric.emulation.measuring import Sampler
+from fabric.emulation.native.loop import Memory, NativeLoop
 from fabric.emulation.network import Link
 from fabric.emulation.nodes import Direction
 from fabric.emulation.run import capturing
@@ -68,9 +72,12 @@ def test_a_loss_towards_a_node_spares_the_other_way(scenario_file):
 
 # --- Events ----------------------------------------------------------------------------------------------------------
 
+loops = pytest.mark.parametrize("make", [EventLoop, lambda: NativeLoop(Memory(wires=0, switches=0, nics=0))])
 
-def test_events_run_in_time_order_and_ties_in_the_order_of_scheduling():
-    loop = EventLoop()
+
+@loops
+def test_events_run_in_time_order_and_ties_in_the_order_of_scheduling(make):
+    loop = make()
     seen = []
     for when, name in ((30, "c"), (10, "a1"), (10, "a2"), (20, "b"), (10, "a3")):
         loop.at(when, lambda label: seen.append((loop.now, label)), name)
@@ -79,8 +86,9 @@ def test_events_run_in_time_order_and_ties_in_the_order_of_scheduling():
     assert loop.processed == 5
 
 
-def test_run_includes_its_last_nanosecond_and_stops_the_clock_there():
-    loop = EventLoop()
+@loops
+def test_run_includes_its_last_nanosecond_and_stops_the_clock_there(make):
+    loop = make()
     seen = []
     for when in (50, 51):
         loop.at(when, seen.append, when)
@@ -90,8 +98,9 @@ def test_run_includes_its_last_nanosecond_and_stops_the_clock_there():
     assert len(loop) == 1
 
 
-def test_an_event_may_schedule_another_for_the_same_nanosecond():
-    loop = EventLoop()
+@loops
+def test_an_event_may_schedule_another_for_the_same_nanosecond(make):
+    loop = make()
     seen = []
     loop.at(5, lambda _: loop.at(5, seen.append, "later"))
     loop.at(5, seen.append, "earlier")
@@ -99,21 +108,53 @@ def test_an_event_may_schedule_another_for_the_same_nanosecond():
     assert seen == ["earlier", "later"]
 
 
-def test_the_past_is_refused():
-    loop = EventLoop()
+@loops
+def test_the_past_is_refused(make):
+    loop = make()
     loop.at(10, lambda _: None)
     loop.run(10)
     with pytest.raises(ValueError, match="9 ns: the clock is already at 10 ns"):
         loop.at(9, lambda _: None)
 
 
-def test_stop_ends_a_run():
-    loop = EventLoop()
+@loops
+def test_stop_ends_a_run(make):
+    loop = make()
     seen = []
     for when in range(10):
         loop.at(when, seen.append, when)
     assert loop.run(100, stop=lambda: len(seen) >= 4, every=1) is True
     assert seen == [0, 1, 2, 3]
+
+
+# How long before an event is scheduled: the native queue has a list for each of the next 4,096 ns.
+AHEAD_NS = (0, 0, 1, 63, 64, 65, 335, 1335, 4031, 4032, 4095, 4096, 4097, 8191, 8192, 20_000)
+
+
+def order_of_events(loop, seed):
+    """Which of 2,000 events, some of which schedule others, ran when; runs end at random, and before they begin."""
+    rng, seen, numbers = random.Random(seed), [], itertools.count(1)
+
+    def schedule():
+        for _ in range(rng.choice((0, 1, 1, 1, 2, 3, 40))):
+            if (number := next(numbers)) <= 2_000:
+                loop.at(loop.now + rng.choice(AHEAD_NS) + rng.choice((0, 0, rng.randrange(64))), happen, number)
+
+    def happen(number):
+        seen.append((loop.now, number))
+        schedule()
+
+    while len(seen) < 2_000:
+        schedule()
+        loop.run(max(0, loop.now + rng.choice((-3, 0, 1, 500, 5_000, 30_000))))
+        seen.append((loop.now, len(loop), loop.processed))
+    return seen
+
+
+@pytest.mark.parametrize("seed", share(range(20), range(4)))
+def test_both_loops_run_events_in_one_order(seed):
+    native = NativeLoop(Memory(wires=0, switches=0, nics=0))
+    assert order_of_events(native, seed) == order_of_events(EventLoop(), seed)
 
 
 # --- Samples ---------------------------------------------------------------------------------------------------------
