@@ -179,8 +179,8 @@ class InstalledTables(Tables):
     """Each switch gets the entries that the controller plans for it, verified; then the controller is gone."""
 
     def __init__(self, slow: Fabric) -> None:
-        self.entries = 0
         self._slow = slow
+        self._entries: dict[str, int] = {}
         self._primaries: dict[str, IdlePrimary] = {}
 
     @override
@@ -190,13 +190,14 @@ class InstalledTables(Tables):
     @override
     def fill(self, node: SwitchNode, address: str, pipeline: Pipeline, stack: ExitStack) -> None:
         switch = self._slow.switch(node.name)
-        self.entries += install(address, pipeline, controller.plan(self._slow, switch), timeout_s=START_S).entries
+        installed = install(address, pipeline, controller.plan(self._slow, switch), timeout_s=START_S)
+        self._entries[node.name] = installed.entries
         primary = self._primaries[node.name] = IdlePrimary(switch, address, pipeline)
         stack.callback(primary.close)
 
     @override
     def summary(self, switches: int) -> str:
-        return f"{switches} switches hold {self.entries} verified entries; the controller is gone"
+        return f"{switches} switches hold {sum(self._entries.values())} verified entries; the controller is gone"
 
     def counted(self, name: str) -> SwitchCounts:
         """What the program of a switch has counted. Raises FabricError."""

@@ -11,11 +11,13 @@ import os
 import signal
 import time
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Protocol, Self, TypeVar
 
 from msgspec import structs
 from typing_extensions import override
@@ -31,6 +33,37 @@ from fabric.live.scale import Clock, Scale
 from fabric.scenario.faults import Faultable, Selection, untold
 from p4soft.targets import RunningSwitch, SwitchOptions, Target, TargetError
 from p4soft.targets.process import exit_of
+
+# --- Several at a time -----------------------------------------------------------------------------------------------
+
+
+_AT_ONCE = 8
+_T = TypeVar("_T")
+_R = TypeVar("_R")
+
+
+class Builders:
+    """Threads that build a network, several of its parts at a time.
+
+    They live until it ends: the kernel may end a process with the thread that started it (`child_lifetime`).
+    """
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._threads = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="build")
+        stack.callback(self._threads.shutdown)
+
+    def each(self, build: Callable[[_T], _R], parts: Iterable[_T]) -> list[_R]:
+        """What each part becomes, in their order. Raises what the first of those raised that went wrong.
+
+        None is being built any more then, whatever happened.
+        """
+        tasks = [self._threads.submit(build, part) for part in parts]
+        try:
+            wait(tasks)
+        finally:  # an interrupt
+            wait([task for task in tasks if not task.cancel()])
+        return [task.result() for task in tasks]
+
 
 # --- Switches --------------------------------------------------------------------------------------------------------
 
@@ -50,27 +83,32 @@ class SwitchProcesses:
         controls: control sockets by name (`p4soft.switch.ports.control`); of the embedded target only.
     """
 
-    def __init__(self, nodes: Iterable[SwitchNode], cabling: Cabling, how: BringUp, stack: ExitStack) -> None:
+    def __init__(
+        self, nodes: Collection[SwitchNode], cabling: Cabling, how: BringUp, builders: Builders, stack: ExitStack
+    ) -> None:
         """Start them, in a folder each.
 
         Raises:
             BuildError: one does not start.
         """
-        self.running: dict[str, RunningSwitch] = {}
         self.traces: dict[str, Path] = {}
         self.controls: dict[str, Path] = {}
         self._stopped: set[str] = set()
         attachments = cabling.attachments()
-        for node in nodes:
+
+        def start(node: SwitchNode) -> RunningSwitch:
             folder = how.workdir / node.name
             options = _options(node, cabling, how, folder)
             running = _start(node, attachments.get(node.name, {}), how.target, folder, options)
             stack.callback(running.stop)
-            self.running[node.name] = running
             if options.control is not None:
                 self.controls[node.name] = options.control
             if how.traced:
                 self.traces[node.name] = options.trace or running.log
+            return running
+
+        started = builders.each(start, nodes)
+        self.running = {node.name: running for node, running in zip(nodes, started, strict=True)}
         stack.callback(self._start_stopped)
 
     def set_forwarding(self, name: str, forwarding: bool) -> None:
@@ -149,7 +187,11 @@ class Tables(Protocol):
 
     @abstractmethod
     def fill(self, node: SwitchNode, address: str, pipeline: Pipeline, stack: ExitStack) -> None:
-        """Load a switch, and put what its end needs onto `stack`. Raises FabricError, ControllerError."""
+        """Load a switch, while others are loaded by other threads, and put what its end needs onto `stack`.
+
+        Raises:
+            FabricError, ControllerError: it cannot be loaded.
+        """
 
     @abstractmethod
     def summary(self, switches: int) -> str:
@@ -192,11 +234,14 @@ class Network(Faultable):
             self._stack.callback(self.cabling.close)
             if described.hosts:
                 self._plug_hosts(how)
-            self.processes = SwitchProcesses(described.switches.values(), self.cabling, how, self._stack)
-            self._fill(tables)
-            how.say(tables.summary(len(described.switches)))
             if described.nics is not None:
-                self._plug_nics(described.nics, how)
+                self._start_nics(described.nics, how)
+            builders = Builders(self._stack)
+            self.processes = SwitchProcesses(described.switches.values(), self.cabling, how, builders, self._stack)
+            builders.each(partial(self._fill, tables), described.switches.values())
+            how.say(tables.summary(len(described.switches)))
+            if self.nics:
+                self._plug_nics(how)
             undo.pop_all()
 
     def __enter__(self) -> Self:
@@ -285,7 +330,8 @@ class Network(Faultable):
         self.cabling.plug_hosts(self.hosts)
         how.say(f"hosts up: {len(self.hosts)}")
 
-    def _plug_nics(self, nics: NicNodes, how: BringUp) -> None:
+    def _start_nics(self, nics: NicNodes, how: BringUp) -> None:
+        """Their processes need a while; nobody waits for them yet."""
         settings = nics.settings
         if not self.cabling.delays:  # a round trip takes as long as it should all the same
             settings = structs.replace(settings, hold_ns=nics.path_delay_ns)
@@ -296,22 +342,21 @@ class Network(Faultable):
             )  # fmt: skip
             self._stack.callback(nic.stop)
             self.nics.append(nic)
+
+    def _plug_nics(self, how: BringUp) -> None:
         for nic in self.nics:
             nic.ask(Status(), NicStatus)  # it runs behind its prefix now
         self.cabling.plug({nic.name: nic for nic in self.nics})
         factor = self.scale.factor
         how.say(f"{len(self.nics)} NICs are up; time runs {factor:,} times as slow as in {self._described.name}")
 
-    def _fill(self, tables: Tables) -> None:
-        for node in self._described.switches.values():
-            running = self.switches[node.name]
-            try:
-                tables.fill(node, running.grpc_address, self.pipelines[node.program], self._stack)
-            except (FabricError, ControllerError) as problem:
-                how = self.processes.death(node.name)
-                raise BuildError(
-                    f"{node.name} ended ({how}); its log: {running.log}" if how else str(problem)
-                ) from None
+    def _fill(self, tables: Tables, node: SwitchNode) -> None:
+        running = self.switches[node.name]
+        try:
+            tables.fill(node, running.grpc_address, self.pipelines[node.program], self._stack)
+        except (FabricError, ControllerError) as problem:
+            how = self.processes.death(node.name)
+            raise BuildError(f"{node.name} ended ({how}); its log: {running.log}" if how else str(problem)) from None
 
 
 def _compiled(described: Description, how: BringUp) -> dict[Path, Pipeline]:

@@ -35,3 +35,19 @@ def test_finsy_is_whole_and_has_the_same_messages(way, order):
     lines = lines if order == "messages first" else lines[::-1]
     same = "from finsy.proto import p4r; print(p4r.TableEntry is p4soft.messages.p4runtime_pb2.TableEntry)"
     assert run("\n".join([*lines, same, "import finsy; finsy.Switch"])) == "True\n"
+
+
+def test_many_threads_wait_for_their_switches_at_once():
+    program = """
+import sys, threading
+from concurrent.futures import ThreadPoolExecutor
+from p4soft.targets.process import answers_p4runtime
+sys.setswitchinterval(1e-6)
+at_once = threading.Barrier(8)
+def ask(_):
+    at_once.wait()
+    return answers_p4runtime("127.0.0.1:1", 0.0, lambda: None)
+with ThreadPoolExecutor(8) as threads:
+    assert not any(threads.map(ask, range(8)))
+"""
+    assert run(program) == ""

@@ -9,6 +9,7 @@ protobuf has one for each.
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.machinery import PathFinder
@@ -20,26 +21,28 @@ __all__ = [
 ]  # fmt: skip
 
 _CONTROLLER = ("finsy", "finsy.proto")
+_lock = threading.RLock()
 
 
 @contextmanager
 def messages_alone() -> Iterator[None]:
     """Within it, modules of `finsy.proto` are imported without what finsy does when it is imported itself.
 
-    Nothing is different where finsy is loaded already, or not installed.
+    Nothing is different where finsy is loaded already, or not installed. One thread at a time is within it.
     """
-    if "finsy" in sys.modules or (spec := PathFinder.find_spec("finsy")) is None:
-        yield
-        return
-    for name in _CONTROLLER:
-        package = sys.modules[name] = ModuleType(name)
-        below = name.split(".")[1:]
-        package.__path__ = [str(Path(place, *below)) for place in spec.submodule_search_locations or ()]
-    try:
-        yield
-    finally:
-        for name in [name for name in sys.modules if name.split(".")[0] == "finsy"]:
-            del sys.modules[name]
+    with _lock:
+        if "finsy" in sys.modules or (spec := PathFinder.find_spec("finsy")) is None:
+            yield
+            return
+        for name in _CONTROLLER:
+            package = sys.modules[name] = ModuleType(name)
+            below = name.split(".")[1:]
+            package.__path__ = [str(Path(place, *below)) for place in spec.submodule_search_locations or ()]
+        try:
+            yield
+        finally:
+            for name in [name for name in sys.modules if name.split(".")[0] == "finsy"]:
+                del sys.modules[name]
 
 
 with messages_alone():

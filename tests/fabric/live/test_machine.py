@@ -5,7 +5,9 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -13,14 +15,77 @@ from topology_kit import TINY
 
 import topologies
 from fabric.errors import BuildError
-from fabric.live import namespaces, scale
+from fabric.live import namespaces, network, scale
 from fabric.live.child_lifetime import bound_to_parent
 from fabric.live.namespaces import outer
+from fabric.live.network import Builders
 from fabric.live.scale import Busy, advice, check_size, groups, overload
 from p4soft.targets import links as iproute
 from p4soft.targets import process
 from p4soft.targets.process import environment, find_program, missing_programs
 from ptf_tests.dut.router import run_ip
+
+# --- What is built at a time -----------------------------------------------------------------------------------------
+# A network starts and loads several switches at a time.
+
+
+@pytest.fixture
+def builders():
+    with ExitStack() as stack:
+        yield Builders(stack)
+
+
+def test_parts_are_built_at_a_time_and_come_in_their_order(builders):
+    together = threading.Barrier(4, timeout=30)
+
+    def build(part):
+        together.wait()
+        return part * 2
+
+    assert builders.each(build, range(4)) == [0, 2, 4, 6]
+
+
+def test_the_first_part_that_fails_says_why_when_none_is_being_built_any_more(builders):
+    begun, done = threading.Event(), []
+
+    def build(part):
+        if part == 2:
+            begun.wait(30)
+            raise BuildError("2 does not start")
+        if part == 1:
+            begun.set()
+            raise BuildError("1 does not start")
+        done.append(part)
+
+    with pytest.raises(BuildError, match="1 does not start"):
+        builders.each(build, range(4))
+    assert sorted(done) == [0, 3]
+
+
+def test_an_interrupt_waits_for_what_is_being_built_and_begins_no_more(builders, monkeypatch):
+    begun, go_on, built = threading.Event(), threading.Event(), []
+
+    def build(part):
+        begun.set()
+        assert go_on.wait(30)
+        built.append(part)
+
+    real, waits = network.wait, []
+
+    def interrupted(tasks):
+        waits.append(tasks)
+        if len(waits) == 1:
+            assert begun.wait(30)
+            raise KeyboardInterrupt
+        go_on.set()
+        return real(tasks)
+
+    monkeypatch.setattr(network, "wait", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        builders.each(build, range(40))
+    assert 0 < len(built) <= network._AT_ONCE
+    assert len(built) == len(waits[1])
+
 
 # --- Programs --------------------------------------------------------------------------------------------------------
 # Programs of the system: where Debian has them for administrators, too, and which package has what is missing.
