@@ -269,6 +269,13 @@ Settings = FabricSettings | CustomSettings
 SETTINGS: Vocabulary[Settings] = Vocabulary(Settings)
 
 
+# --- Over the supervisor's standard output and input, when it starts --------------------------------------------------
+
+
+READY = "ready"
+KEEP = b"keep\n"
+
+
 # --- The commands' end -----------------------------------------------------------------------------------------------
 
 

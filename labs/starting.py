@@ -20,9 +20,8 @@ from fabric.custom.reading import CustomFabric, is_custom, read_custom
 from fabric.live.messages import Done, TopologySource, text_of
 from fabric.live.namespaces import CableChoice, ground
 from fabric.live.scale import check_network, check_size, suitable_factor
-from labs.control_socket import CustomSettings, FabricSettings, Settings, Stop, ask
+from labs.control_socket import KEEP, READY, CustomSettings, FabricSettings, Settings, Stop, ask
 from labs.directory import LabDirectory, LabError, to_type
-from labs.supervisor import KEEP, READY
 from p4soft.command_line import EngineChoice
 from p4soft.targets.process import environment
 from topologies import Fabric

@@ -33,7 +33,9 @@ from fabric.live.network import SwitchProcesses
 from fabric.live.scale import Busy, Scale, groups
 from fabric.scenario.faults import Fault, Names, parse_fault
 from labs.control_socket import (
+    KEEP,
     LARGEST_BYTES,
+    READY,
     REQUESTS,
     SETTINGS,
     ApplyFault,
@@ -412,10 +414,6 @@ def lab_up(where: LabDirectory, settings: Settings, say: Say) -> Iterator[Lab]:
 
 
 # --- The process -----------------------------------------------------------------------------------------------------
-
-
-READY = "ready"
-KEEP = b"keep\n"
 
 
 class Supervisor:
