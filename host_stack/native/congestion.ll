@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8889e5930a8b595335e881848ad753b70e96031bdf6cd9a951116375777e690a
+; Sources: sha256 74ffa28b43b5ce37d9e81642a8f13acdc3ba062a43ac9489d680711ace0bbc13
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

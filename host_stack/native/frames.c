@@ -2,8 +2,6 @@
 // Frames of a queue pair, as `QpFrames` makes them, and the order that EVs take turns in.
 #include "packets.h"
 
-enum { REMEMBERED = 1024 };
-
 // `TrafficClasses.of`; -1, and an exception perhaps, of what is not there.
 sword traffic_class_of(const object *classes, sword opcode, bool rtx)
 {
@@ -65,52 +63,35 @@ object *outer_of(object *entry)
     return fine ? get(entry, EvEntry__outer) : 0;
 }
 
-// `QpFrames._begin` of what is not remembered; NULL where Python is to do it.
-static object *begin(object *frames, object *entry, sword opcode, bool rtx, sword pad, sword udp_length, sword key)
+// How a frame of a queue pair begins (`QpFrames._begin`), and its ICRC so far; whether it begins as most do. It is worked
+// out anew for each: to have it for all paths of all queue pairs would take more memory than a processor has at hand.
+static bool begin(const framing *by, sword pad, sword udp_length, byte *head, number *running)
 {
-    object *builder = get(frames, QpFrames__fast), *inner = get(frames, QpFrames__inner), *begun = get(frames, QpFrames__begun);
-    const object *kind = kind_of(opcode);
+    object *frames = by->frames, *builder = get(frames, QpFrames__fast), *inner = get(frames, QpFrames__inner);
+    const object *kind = kind_of(by->opcode);
     if (!kind || bytes_size(inner) != 32)
         return 0;
     const object *classes = is_true(kind, PacketType_data) ? get(frames, QpFrames__classes) : get(builder, FrameBuilder_classes);
     start of = {
-        .outer = outer_of(entry), .own = bytes_of(inner), .peer = bytes_of(inner) + 16,
-        .port = get_int(entry, EvEntry_plane), .traffic_class = traffic_class_of(classes, opcode, rtx),
-        .entropy = get_int(entry, EvEntry_entropy), .udp_length = udp_length, .opcode = opcode, .pad = pad,
+        .outer = outer_of(by->entry), .own = bytes_of(inner), .peer = bytes_of(inner) + 16,
+        .port = get_int(by->entry, EvEntry_plane), .traffic_class = traffic_class_of(classes, by->opcode, by->rtx),
+        .entropy = get_int(by->entry, EvEntry_entropy), .udp_length = udp_length, .opcode = by->opcode, .pad = pad,
         .dest_qpn = get_int(frames, QpFrames_dest_qpn),
     };
-    byte head[START];
-    number running;
-    if (!write_start(head, builder, &of, &running))
-        return 0;
-    object *made = PyType_GenericAlloc(the[the__Beginning], 0), *name = integer(key);
-    if (made && name) {
-        put(made, _Beginning_entry, kept(entry));
-        put(made, _Beginning_head, PyBytes_FromStringAndSize(head, START));
-        put_int(made, _Beginning_running, running);
-        if (dict_size(begun) >= REMEMBERED)
-            PyDict_Clear(begun);
-        PyDict_SetItem(begun, name, made);
-    }
-    Py_DecRef(name);
-    return made;
+    return write_start(head, builder, &of, running);
 }
 
-// What frames of a queue pair on one path, of one kind and length, begin with: the queue pair has it, or makes it now.
-// A new reference; NULL after an exception.
-object *beginning(object *frames, object *entry, sword opcode, bool rtx, sword pad, sword udp_length)
+// The same as Python has it, or makes it: a new reference; NULL after an exception.
+static object *beginning(const framing *by, sword pad, sword udp_length)
 {
-    sword entropy = get_int(entry, EvEntry_entropy);
-    word key = (word)entropy | (word)udp_length << 32 | (word)opcode << 48 | (word)pad << 56 | (word)rtx << 58;
-    object *known = find(get(frames, QpFrames__begun), (sword)key);
-    if (known && get(known, _Beginning_entry) == entry)
-        return kept(known);
-    object *new = begin(frames, entry, opcode, rtx, pad, udp_length, (sword)key);
-    if (new)
-        return new;
     if (!forget())
         return 0;
-    object *numbers[] = {0, frames, entry, integer(opcode), BOOL(rtx), integer(pad), integer(udp_length)};
+    sword entropy = get_int(by->entry, EvEntry_entropy);
+    word key = (word)entropy | (word)udp_length << 32 | (word)by->opcode << 48 | (word)pad << 56 | (word)by->rtx << 58;
+    object *known = find(get(by->frames, QpFrames__begun), (sword)key);
+    if (known && get(known, _Beginning_entry) == by->entry)
+        return kept(known);
+    object *numbers[] = {0, by->frames, by->entry, integer(by->opcode), BOOL(by->rtx), integer(pad), integer(udp_length)};
     object *made = PyObject_VectorcallMethod(the[the__begin], numbers + 1, 6 | FREE_PLACE, 0);
     Py_DecRef(numbers[3]);
     Py_DecRef(numbers[5]);
@@ -129,26 +110,48 @@ byte *room_for(leaving *to, sword length)
     return to->frame ? bytes_of(to->frame) : 0;
 }
 
-// A frame that begins so, with padding and ICRC; whether that went well.
-bool frame_of(object *begun, const byte *rest, sword rest_length, const byte *payload, sword length, leaving *sent)
+// The parts of a frame, as they follow one another: padding and ICRC come behind them.
+typedef struct parts {
+    const byte *head, *rest, *payload;
+    sword head_length, rest_length, length;
+} parts;
+
+// Writes a frame whose ICRC is `running` behind its head; whether that went well.
+static bool write_frame(const parts *of, number running, leaving *sent)
 {
-    byte *head;
-    sword head_length, pad = -length & 3;
-    object *start = get(begun, _Beginning_head);
-    if (PyBytes_AsStringAndSize(start, &head, &head_length))
-        return 0;
-    byte *to = room_for(sent, head_length + rest_length + length + pad + ICRC), *from = to + head_length;
+    sword pad = -of->length & 3, covered = of->rest_length + of->length + pad;
+    byte *to = room_for(sent, of->head_length + covered + ICRC), *from = to + of->head_length;
     if (!to)
         return 0;
-    __builtin_memcpy(to, head, (word)head_length);
-    __builtin_memcpy(from, rest, (word)rest_length);
-    if (length)
-        __builtin_memcpy(from + rest_length, payload, (word)length);
-    __builtin_memset(from + rest_length + length, 0, (word)pad);
-    number running = (number)get_int(begun, _Beginning_running);
-    running = checksum(running, from, (number)(rest_length + length + pad));
-    write_icrc(from + rest_length + length + pad, running);
+    __builtin_memcpy(to, of->head, (word)of->head_length);
+    __builtin_memcpy(from, of->rest, (word)of->rest_length);
+    if (of->length)
+        __builtin_memcpy(from + of->rest_length, of->payload, (word)of->length);
+    __builtin_memset(from + covered - pad, 0, (word)pad);
+    write_icrc(from + covered, checksum(running, from, (number)covered));
     return 1;
+}
+
+// A frame of a queue pair with what follows byte 7 of its BTH, and a payload; whether that went well.
+bool frame_of(const framing *by, const byte *rest, sword rest_length, const byte *payload, sword length, leaving *sent)
+{
+    byte plain[START], *head = plain;
+    number running;
+    sword pad = -length & 3, udp_length = UDP + 8 + rest_length + length + pad + ICRC;
+    parts of = {.rest = rest, .payload = payload, .head_length = START, .rest_length = rest_length, .length = length};
+    object *begun = 0;
+    if (!begin(by, pad, udp_length, plain, &running)) {
+        begun = beginning(by, pad, udp_length);
+        if (!begun || PyBytes_AsStringAndSize(get(begun, _Beginning_head), &head, &of.head_length)) {
+            Py_DecRef(begun);
+            return 0;
+        }
+        running = (number)get_int(begun, _Beginning_running);
+    }
+    of.head = head;
+    bool fine = write_frame(&of, running, sent);
+    Py_DecRef(begun);
+    return fine;
 }
 
 // A whole number below `limit`, as `Random.getrandbits` gives it, or -1 after an exception.

@@ -1,9 +1,11 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 2881a4a51c943be662cd71b3dd970dfc21d8cd4b4b55b647b1dda6421c811bdb
+; Sources: sha256 23051675a867c4c92deb748ab3cb12bf75c75044266579606a931e5f7a31de4d
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
+%struct.parts = type { ptr, ptr, ptr, i64, i64, i64 }
+%struct.framing = type { ptr, ptr, i64, i8 }
 
 @TrafficClasses__again = external constant i64, align 8
 @TrafficClasses__first = external constant i64, align 8
@@ -18,12 +20,6 @@
 @EvEntry__outer = external constant i64, align 8
 @the_bytes = external constant i64, align 8
 @the_outer_addresses = external constant i64, align 8
-@EvEntry_entropy = external constant i64, align 8
-@QpFrames__begun = external constant i64, align 8
-@_Beginning_entry = external constant i64, align 8
-@the_True = external constant i64, align 8
-@the_False = external constant i64, align 8
-@the__begin = external constant i64, align 8
 @_Beginning_head = external constant i64, align 8
 @_Beginning_running = external constant i64, align 8
 @the_getrandbits = external constant i64, align 8
@@ -36,9 +32,13 @@
 @QpFrames__classes = external constant i64, align 8
 @FrameBuilder_classes = external constant i64, align 8
 @EvEntry_plane = external constant i64, align 8
+@EvEntry_entropy = external constant i64, align 8
 @QpFrames_dest_qpn = external constant i64, align 8
-@the__Beginning = external constant i64, align 8
-@the_dict = external constant i64, align 8
+@the_True = external constant i64, align 8
+@the_False = external constant i64, align 8
+@QpFrames__begun = external constant i64, align 8
+@_Beginning_entry = external constant i64, align 8
+@the__begin = external constant i64, align 8
 @the_Exception = external constant i64, align 8
 @the_list = external constant i64, align 8
 
@@ -835,424 +835,6 @@ define internal zeroext i1 @done(ptr %0) nounwind {
 
 declare ptr @PyObject_GetAttr(ptr, ptr)
 
-define ptr @beginning(ptr %0, ptr %1, i64 %2, i1 zeroext %3, i64 %4, i64 %5) nounwind {
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca i8, align 1
-  %12 = alloca i64, align 8
-  %13 = alloca i64, align 8
-  %14 = alloca i64, align 8
-  %15 = alloca i64, align 8
-  %16 = alloca ptr, align 8
-  %17 = alloca i32, align 4
-  %18 = alloca ptr, align 8
-  %19 = alloca [7 x ptr], align 16
-  %20 = alloca ptr, align 8
-  store ptr %0, ptr %8, align 8
-  store ptr %1, ptr %9, align 8
-  store i64 %2, ptr %10, align 8
-  %21 = zext i1 %3 to i8
-  store i8 %21, ptr %11, align 1
-  store i64 %4, ptr %12, align 8
-  store i64 %5, ptr %13, align 8
-  %22 = load ptr, ptr %9, align 8
-  %23 = load i64, ptr @EvEntry_entropy, align 8
-  %24 = call i64 @get_int(ptr %22, i64 %23)
-  store i64 %24, ptr %14, align 8
-  %25 = load i64, ptr %14, align 8
-  %26 = load i64, ptr %13, align 8
-  %27 = shl i64 %26, 32
-  %28 = or i64 %25, %27
-  %29 = load i64, ptr %10, align 8
-  %30 = shl i64 %29, 48
-  %31 = or i64 %28, %30
-  %32 = load i64, ptr %12, align 8
-  %33 = shl i64 %32, 56
-  %34 = or i64 %31, %33
-  %35 = load i8, ptr %11, align 1
-  %36 = trunc i8 %35 to i1
-  %37 = zext i1 %36 to i64
-  %38 = shl i64 %37, 58
-  %39 = or i64 %34, %38
-  store i64 %39, ptr %15, align 8
-  %40 = load ptr, ptr %8, align 8
-  %41 = load i64, ptr @QpFrames__begun, align 8
-  %42 = call ptr @get(ptr %40, i64 %41)
-  %43 = load i64, ptr %15, align 8
-  %44 = call ptr @find(ptr %42, i64 %43)
-  store ptr %44, ptr %16, align 8
-  %45 = load ptr, ptr %16, align 8
-  %46 = icmp ne ptr %45, null
-  br i1 %46, label %47, label %56
-
-47:
-  %48 = load ptr, ptr %16, align 8
-  %49 = load i64, ptr @_Beginning_entry, align 8
-  %50 = call ptr @get(ptr %48, i64 %49)
-  %51 = load ptr, ptr %9, align 8
-  %52 = icmp eq ptr %50, %51
-  br i1 %52, label %53, label %56
-
-53:
-  %54 = load ptr, ptr %16, align 8
-  %55 = call ptr @kept(ptr %54)
-  store ptr %55, ptr %7, align 8
-  store i32 1, ptr %17, align 4
-  br label %117
-
-56:
-  %57 = load ptr, ptr %8, align 8
-  %58 = load ptr, ptr %9, align 8
-  %59 = load i64, ptr %10, align 8
-  %60 = load i8, ptr %11, align 1
-  %61 = trunc i8 %60 to i1
-  %62 = load i64, ptr %12, align 8
-  %63 = load i64, ptr %13, align 8
-  %64 = load i64, ptr %15, align 8
-  %65 = call ptr @begin(ptr %57, ptr %58, i64 %59, i1 zeroext %61, i64 %62, i64 %63, i64 %64)
-  store ptr %65, ptr %18, align 8
-  %66 = load ptr, ptr %18, align 8
-  %67 = icmp ne ptr %66, null
-  br i1 %67, label %68, label %70
-
-68:
-  %69 = load ptr, ptr %18, align 8
-  store ptr %69, ptr %7, align 8
-  store i32 1, ptr %17, align 4
-  br label %116
-
-70:
-  %71 = call zeroext i1 @forget()
-  br i1 %71, label %73, label %72
-
-72:
-  store ptr null, ptr %7, align 8
-  store i32 1, ptr %17, align 4
-  br label %116
-
-73:
-  store ptr null, ptr %19, align 8
-  %74 = getelementptr inbounds ptr, ptr %19, i64 1
-  %75 = load ptr, ptr %8, align 8
-  store ptr %75, ptr %74, align 8
-  %76 = getelementptr inbounds ptr, ptr %19, i64 2
-  %77 = load ptr, ptr %9, align 8
-  store ptr %77, ptr %76, align 8
-  %78 = getelementptr inbounds ptr, ptr %19, i64 3
-  %79 = load i64, ptr %10, align 8
-  %80 = call ptr @integer(i64 %79)
-  store ptr %80, ptr %78, align 8
-  %81 = getelementptr inbounds ptr, ptr %19, i64 4
-  %82 = load i8, ptr %11, align 1
-  %83 = trunc i8 %82 to i1
-  br i1 %83, label %84, label %89
-
-84:
-  %85 = load ptr, ptr @the, align 8
-  %86 = load i64, ptr @the_True, align 8
-  %87 = getelementptr inbounds nuw ptr, ptr %85, i64 %86
-  %88 = load ptr, ptr %87, align 8
-  br label %94
-
-89:
-  %90 = load ptr, ptr @the, align 8
-  %91 = load i64, ptr @the_False, align 8
-  %92 = getelementptr inbounds nuw ptr, ptr %90, i64 %91
-  %93 = load ptr, ptr %92, align 8
-  br label %94
-
-94:
-  %95 = phi ptr [ %88, %84 ], [ %93, %89 ]
-  store ptr %95, ptr %81, align 8
-  %96 = getelementptr inbounds ptr, ptr %19, i64 5
-  %97 = load i64, ptr %12, align 8
-  %98 = call ptr @integer(i64 %97)
-  store ptr %98, ptr %96, align 8
-  %99 = getelementptr inbounds ptr, ptr %19, i64 6
-  %100 = load i64, ptr %13, align 8
-  %101 = call ptr @integer(i64 %100)
-  store ptr %101, ptr %99, align 8
-  %102 = load ptr, ptr @the, align 8
-  %103 = load i64, ptr @the__begin, align 8
-  %104 = getelementptr inbounds nuw ptr, ptr %102, i64 %103
-  %105 = load ptr, ptr %104, align 8
-  %106 = getelementptr inbounds [7 x ptr], ptr %19, i64 0, i64 0
-  %107 = getelementptr inbounds ptr, ptr %106, i64 1
-  %108 = call ptr @PyObject_VectorcallMethod(ptr %105, ptr %107, i64 -9223372036854775802, ptr null)
-  store ptr %108, ptr %20, align 8
-  %109 = getelementptr inbounds [7 x ptr], ptr %19, i64 0, i64 3
-  %110 = load ptr, ptr %109, align 8
-  call void @Py_DecRef(ptr %110)
-  %111 = getelementptr inbounds [7 x ptr], ptr %19, i64 0, i64 5
-  %112 = load ptr, ptr %111, align 8
-  call void @Py_DecRef(ptr %112)
-  %113 = getelementptr inbounds [7 x ptr], ptr %19, i64 0, i64 6
-  %114 = load ptr, ptr %113, align 16
-  call void @Py_DecRef(ptr %114)
-  %115 = load ptr, ptr %20, align 8
-  store ptr %115, ptr %7, align 8
-  store i32 1, ptr %17, align 4
-  br label %116
-
-116:
-  br label %117
-
-117:
-  %118 = load ptr, ptr %7, align 8
-  ret ptr %118
-}
-
-define internal ptr @kept(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  call void @Py_IncRef(ptr %3)
-  %4 = load ptr, ptr %2, align 8
-  ret ptr %4
-}
-
-define internal ptr @begin(ptr %0, ptr %1, i64 %2, i1 zeroext %3, i64 %4, i64 %5, i64 %6) nounwind {
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca i8, align 1
-  %13 = alloca i64, align 8
-  %14 = alloca i64, align 8
-  %15 = alloca i64, align 8
-  %16 = alloca ptr, align 8
-  %17 = alloca ptr, align 8
-  %18 = alloca ptr, align 8
-  %19 = alloca ptr, align 8
-  %20 = alloca i32, align 4
-  %21 = alloca ptr, align 8
-  %22 = alloca %struct.start, align 8
-  %23 = alloca [110 x i8], align 16
-  %24 = alloca i32, align 4
-  %25 = alloca ptr, align 8
-  %26 = alloca ptr, align 8
-  store ptr %0, ptr %9, align 8
-  store ptr %1, ptr %10, align 8
-  store i64 %2, ptr %11, align 8
-  %27 = zext i1 %3 to i8
-  store i8 %27, ptr %12, align 1
-  store i64 %4, ptr %13, align 8
-  store i64 %5, ptr %14, align 8
-  store i64 %6, ptr %15, align 8
-  %28 = load ptr, ptr %9, align 8
-  %29 = load i64, ptr @QpFrames__fast, align 8
-  %30 = call ptr @get(ptr %28, i64 %29)
-  store ptr %30, ptr %16, align 8
-  %31 = load ptr, ptr %9, align 8
-  %32 = load i64, ptr @QpFrames__inner, align 8
-  %33 = call ptr @get(ptr %31, i64 %32)
-  store ptr %33, ptr %17, align 8
-  %34 = load ptr, ptr %9, align 8
-  %35 = load i64, ptr @QpFrames__begun, align 8
-  %36 = call ptr @get(ptr %34, i64 %35)
-  store ptr %36, ptr %18, align 8
-  %37 = load i64, ptr %11, align 8
-  %38 = call ptr @kind_of(i64 %37)
-  store ptr %38, ptr %19, align 8
-  %39 = load ptr, ptr %19, align 8
-  %40 = icmp ne ptr %39, null
-  br i1 %40, label %41, label %45
-
-41:
-  %42 = load ptr, ptr %17, align 8
-  %43 = call i64 @bytes_size(ptr %42)
-  %44 = icmp ne i64 %43, 32
-  br i1 %44, label %45, label %46
-
-45:
-  store ptr null, ptr %8, align 8
-  store i32 1, ptr %20, align 4
-  br label %138
-
-46:
-  %47 = load ptr, ptr %19, align 8
-  %48 = load i64, ptr @PacketType_data, align 8
-  %49 = call zeroext i1 @is_true(ptr %47, i64 %48)
-  br i1 %49, label %50, label %54
-
-50:
-  %51 = load ptr, ptr %9, align 8
-  %52 = load i64, ptr @QpFrames__classes, align 8
-  %53 = call ptr @get(ptr %51, i64 %52)
-  br label %58
-
-54:
-  %55 = load ptr, ptr %16, align 8
-  %56 = load i64, ptr @FrameBuilder_classes, align 8
-  %57 = call ptr @get(ptr %55, i64 %56)
-  br label %58
-
-58:
-  %59 = phi ptr [ %53, %50 ], [ %57, %54 ]
-  store ptr %59, ptr %21, align 8
-  %60 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 0
-  %61 = load ptr, ptr %10, align 8
-  %62 = call ptr @outer_of(ptr %61)
-  store ptr %62, ptr %60, align 8
-  %63 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 1
-  %64 = load ptr, ptr %17, align 8
-  %65 = call ptr @bytes_of(ptr %64)
-  store ptr %65, ptr %63, align 8
-  %66 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 2
-  %67 = load ptr, ptr %17, align 8
-  %68 = call ptr @bytes_of(ptr %67)
-  %69 = getelementptr inbounds i8, ptr %68, i64 16
-  store ptr %69, ptr %66, align 8
-  %70 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 3
-  %71 = load ptr, ptr %10, align 8
-  %72 = load i64, ptr @EvEntry_plane, align 8
-  %73 = call i64 @get_int(ptr %71, i64 %72)
-  store i64 %73, ptr %70, align 8
-  %74 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 4
-  %75 = load ptr, ptr %21, align 8
-  %76 = load i64, ptr %11, align 8
-  %77 = load i8, ptr %12, align 1
-  %78 = trunc i8 %77 to i1
-  %79 = call i64 @traffic_class_of(ptr %75, i64 %76, i1 zeroext %78)
-  store i64 %79, ptr %74, align 8
-  %80 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 5
-  %81 = load ptr, ptr %10, align 8
-  %82 = load i64, ptr @EvEntry_entropy, align 8
-  %83 = call i64 @get_int(ptr %81, i64 %82)
-  store i64 %83, ptr %80, align 8
-  %84 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 6
-  %85 = load i64, ptr %14, align 8
-  store i64 %85, ptr %84, align 8
-  %86 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 7
-  %87 = load i64, ptr %11, align 8
-  store i64 %87, ptr %86, align 8
-  %88 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 8
-  %89 = load i64, ptr %13, align 8
-  store i64 %89, ptr %88, align 8
-  %90 = getelementptr inbounds nuw %struct.start, ptr %22, i32 0, i32 9
-  %91 = load ptr, ptr %9, align 8
-  %92 = load i64, ptr @QpFrames_dest_qpn, align 8
-  %93 = call i64 @get_int(ptr %91, i64 %92)
-  store i64 %93, ptr %90, align 8
-  %94 = getelementptr inbounds [110 x i8], ptr %23, i64 0, i64 0
-  %95 = load ptr, ptr %16, align 8
-  %96 = call zeroext i1 @write_start(ptr %94, ptr %95, ptr %22, ptr %24)
-  br i1 %96, label %98, label %97
-
-97:
-  store ptr null, ptr %8, align 8
-  store i32 1, ptr %20, align 4
-  br label %137
-
-98:
-  %99 = load ptr, ptr @the, align 8
-  %100 = load i64, ptr @the__Beginning, align 8
-  %101 = getelementptr inbounds nuw ptr, ptr %99, i64 %100
-  %102 = load ptr, ptr %101, align 8
-  %103 = call ptr @PyType_GenericAlloc(ptr %102, i64 0)
-  store ptr %103, ptr %25, align 8
-  %104 = load i64, ptr %15, align 8
-  %105 = call ptr @integer(i64 %104)
-  store ptr %105, ptr %26, align 8
-  %106 = load ptr, ptr %25, align 8
-  %107 = icmp ne ptr %106, null
-  br i1 %107, label %108, label %134
-
-108:
-  %109 = load ptr, ptr %26, align 8
-  %110 = icmp ne ptr %109, null
-  br i1 %110, label %111, label %134
-
-111:
-  %112 = load ptr, ptr %25, align 8
-  %113 = load i64, ptr @_Beginning_entry, align 8
-  %114 = load ptr, ptr %10, align 8
-  %115 = call ptr @kept(ptr %114)
-  call void @put(ptr %112, i64 %113, ptr %115)
-  %116 = load ptr, ptr %25, align 8
-  %117 = load i64, ptr @_Beginning_head, align 8
-  %118 = getelementptr inbounds [110 x i8], ptr %23, i64 0, i64 0
-  %119 = call ptr @PyBytes_FromStringAndSize(ptr %118, i64 110)
-  call void @put(ptr %116, i64 %117, ptr %119)
-  %120 = load ptr, ptr %25, align 8
-  %121 = load i64, ptr @_Beginning_running, align 8
-  %122 = load i32, ptr %24, align 4
-  %123 = zext i32 %122 to i64
-  call void @put_int(ptr %120, i64 %121, i64 %123)
-  %124 = load ptr, ptr %18, align 8
-  %125 = call i64 @dict_size(ptr %124)
-  %126 = icmp sge i64 %125, 1024
-  br i1 %126, label %127, label %129
-
-127:
-  %128 = load ptr, ptr %18, align 8
-  call void @PyDict_Clear(ptr %128)
-  br label %129
-
-129:
-  %130 = load ptr, ptr %18, align 8
-  %131 = load ptr, ptr %26, align 8
-  %132 = load ptr, ptr %25, align 8
-  %133 = call i32 @PyDict_SetItem(ptr %130, ptr %131, ptr %132)
-  br label %134
-
-134:
-  %135 = load ptr, ptr %26, align 8
-  call void @Py_DecRef(ptr %135)
-  %136 = load ptr, ptr %25, align 8
-  store ptr %136, ptr %8, align 8
-  store i32 1, ptr %20, align 4
-  br label %137
-
-137:
-  br label %138
-
-138:
-  %139 = load ptr, ptr %8, align 8
-  ret ptr %139
-}
-
-define internal zeroext i1 @forget() nounwind {
-  %1 = alloca i1, align 1
-  %2 = call ptr @PyErr_Occurred()
-  %3 = icmp ne ptr %2, null
-  br i1 %3, label %4, label %12
-
-4:
-  %5 = load ptr, ptr @the, align 8
-  %6 = load i64, ptr @the_Exception, align 8
-  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
-  %8 = load ptr, ptr %7, align 8
-  %9 = call i32 @PyErr_ExceptionMatches(ptr %8)
-  %10 = icmp ne i32 %9, 0
-  br i1 %10, label %12, label %11
-
-11:
-  store i1 false, ptr %1, align 1
-  br label %13
-
-12:
-  call void @PyErr_Clear()
-  store i1 true, ptr %1, align 1
-  br label %13
-
-13:
-  %14 = load i1, ptr %1, align 1
-  ret i1 %14
-}
-
-define internal ptr @integer(i64 %0) alwaysinline nounwind {
-  %2 = alloca i64, align 8
-  store i64 %0, ptr %2, align 8
-  %3 = load i64, ptr %2, align 8
-  %4 = call ptr @PyLong_FromLong(i64 %3)
-  ret ptr %4
-}
-
-declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
-
 define ptr @room_for(ptr %0, i64 %1) nounwind {
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
@@ -1319,172 +901,532 @@ define zeroext i1 @frame_of(ptr %0, ptr %1, i64 %2, ptr %3, i64 %4, ptr %5) noun
   %11 = alloca ptr, align 8
   %12 = alloca i64, align 8
   %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca i64, align 8
-  %16 = alloca i64, align 8
-  %17 = alloca ptr, align 8
-  %18 = alloca i32, align 4
-  %19 = alloca ptr, align 8
+  %14 = alloca [110 x i8], align 16
+  %15 = alloca ptr, align 8
+  %16 = alloca i32, align 4
+  %17 = alloca i64, align 8
+  %18 = alloca i64, align 8
+  %19 = alloca %struct.parts, align 8
   %20 = alloca ptr, align 8
   %21 = alloca i32, align 4
+  %22 = alloca i8, align 1
   store ptr %0, ptr %8, align 8
   store ptr %1, ptr %9, align 8
   store i64 %2, ptr %10, align 8
   store ptr %3, ptr %11, align 8
   store i64 %4, ptr %12, align 8
   store ptr %5, ptr %13, align 8
-  %22 = load i64, ptr %12, align 8
-  %23 = sub i64 0, %22
-  %24 = and i64 %23, 3
-  store i64 %24, ptr %16, align 8
-  %25 = load ptr, ptr %8, align 8
-  %26 = load i64, ptr @_Beginning_head, align 8
-  %27 = call ptr @get(ptr %25, i64 %26)
-  store ptr %27, ptr %17, align 8
-  %28 = load ptr, ptr %17, align 8
-  %29 = call i32 @PyBytes_AsStringAndSize(ptr %28, ptr %14, ptr %15)
-  %30 = icmp ne i32 %29, 0
-  br i1 %30, label %31, label %32
-
-31:
-  store i1 false, ptr %7, align 1
-  store i32 1, ptr %18, align 4
-  br label %94
-
-32:
-  %33 = load ptr, ptr %13, align 8
-  %34 = load i64, ptr %15, align 8
-  %35 = load i64, ptr %10, align 8
-  %36 = add i64 %34, %35
-  %37 = load i64, ptr %12, align 8
-  %38 = add i64 %36, %37
-  %39 = load i64, ptr %16, align 8
-  %40 = add i64 %38, %39
-  %41 = add i64 %40, 4
-  %42 = call ptr @room_for(ptr %33, i64 %41)
-  store ptr %42, ptr %19, align 8
-  %43 = load ptr, ptr %19, align 8
-  %44 = load i64, ptr %15, align 8
-  %45 = getelementptr inbounds i8, ptr %43, i64 %44
-  store ptr %45, ptr %20, align 8
-  %46 = load ptr, ptr %19, align 8
-  %47 = icmp ne ptr %46, null
-  br i1 %47, label %49, label %48
-
-48:
-  store i1 false, ptr %7, align 1
-  store i32 1, ptr %18, align 4
-  br label %93
+  %23 = getelementptr inbounds [110 x i8], ptr %14, i64 0, i64 0
+  store ptr %23, ptr %15, align 8
+  %24 = load i64, ptr %12, align 8
+  %25 = sub i64 0, %24
+  %26 = and i64 %25, 3
+  store i64 %26, ptr %17, align 8
+  %27 = load i64, ptr %10, align 8
+  %28 = add i64 16, %27
+  %29 = load i64, ptr %12, align 8
+  %30 = add i64 %28, %29
+  %31 = load i64, ptr %17, align 8
+  %32 = add i64 %30, %31
+  %33 = add i64 %32, 4
+  store i64 %33, ptr %18, align 8
+  %34 = getelementptr inbounds nuw %struct.parts, ptr %19, i32 0, i32 0
+  store ptr null, ptr %34, align 8
+  %35 = getelementptr inbounds nuw %struct.parts, ptr %19, i32 0, i32 1
+  %36 = load ptr, ptr %9, align 8
+  store ptr %36, ptr %35, align 8
+  %37 = getelementptr inbounds nuw %struct.parts, ptr %19, i32 0, i32 2
+  %38 = load ptr, ptr %11, align 8
+  store ptr %38, ptr %37, align 8
+  %39 = getelementptr inbounds nuw %struct.parts, ptr %19, i32 0, i32 3
+  store i64 110, ptr %39, align 8
+  %40 = getelementptr inbounds nuw %struct.parts, ptr %19, i32 0, i32 4
+  %41 = load i64, ptr %10, align 8
+  store i64 %41, ptr %40, align 8
+  %42 = getelementptr inbounds nuw %struct.parts, ptr %19, i32 0, i32 5
+  %43 = load i64, ptr %12, align 8
+  store i64 %43, ptr %42, align 8
+  store ptr null, ptr %20, align 8
+  %44 = load ptr, ptr %8, align 8
+  %45 = load i64, ptr %17, align 8
+  %46 = load i64, ptr %18, align 8
+  %47 = getelementptr inbounds [110 x i8], ptr %14, i64 0, i64 0
+  %48 = call zeroext i1 @begin(ptr %44, i64 %45, i64 %46, ptr %47, ptr %16)
+  br i1 %48, label %70, label %49
 
 49:
-  %50 = load ptr, ptr %19, align 8
-  %51 = load ptr, ptr %14, align 8
-  %52 = load i64, ptr %15, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %50, ptr align 1 %51, i64 %52, i1 false)
-  %53 = load ptr, ptr %20, align 8
-  %54 = load ptr, ptr %9, align 8
-  %55 = load i64, ptr %10, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %53, ptr align 1 %54, i64 %55, i1 false)
-  %56 = load i64, ptr %12, align 8
-  %57 = icmp ne i64 %56, 0
-  br i1 %57, label %58, label %64
+  %50 = load ptr, ptr %8, align 8
+  %51 = load i64, ptr %17, align 8
+  %52 = load i64, ptr %18, align 8
+  %53 = call ptr @beginning(ptr %50, i64 %51, i64 %52)
+  store ptr %53, ptr %20, align 8
+  %54 = load ptr, ptr %20, align 8
+  %55 = icmp ne ptr %54, null
+  br i1 %55, label %56, label %63
+
+56:
+  %57 = load ptr, ptr %20, align 8
+  %58 = load i64, ptr @_Beginning_head, align 8
+  %59 = call ptr @get(ptr %57, i64 %58)
+  %60 = getelementptr inbounds nuw %struct.parts, ptr %19, i32 0, i32 3
+  %61 = call i32 @PyBytes_AsStringAndSize(ptr %59, ptr %15, ptr %60)
+  %62 = icmp ne i32 %61, 0
+  br i1 %62, label %63, label %65
+
+63:
+  %64 = load ptr, ptr %20, align 8
+  call void @Py_DecRef(ptr %64)
+  store i1 false, ptr %7, align 1
+  store i32 1, ptr %21, align 4
+  br label %80
+
+65:
+  %66 = load ptr, ptr %20, align 8
+  %67 = load i64, ptr @_Beginning_running, align 8
+  %68 = call i64 @get_int(ptr %66, i64 %67)
+  %69 = trunc i64 %68 to i32
+  store i32 %69, ptr %16, align 4
+  br label %70
+
+70:
+  %71 = load ptr, ptr %15, align 8
+  %72 = getelementptr inbounds nuw %struct.parts, ptr %19, i32 0, i32 0
+  store ptr %71, ptr %72, align 8
+  %73 = load i32, ptr %16, align 4
+  %74 = load ptr, ptr %13, align 8
+  %75 = call zeroext i1 @write_frame(ptr %19, i32 %73, ptr %74)
+  %76 = zext i1 %75 to i8
+  store i8 %76, ptr %22, align 1
+  %77 = load ptr, ptr %20, align 8
+  call void @Py_DecRef(ptr %77)
+  %78 = load i8, ptr %22, align 1
+  %79 = trunc i8 %78 to i1
+  store i1 %79, ptr %7, align 1
+  store i32 1, ptr %21, align 4
+  br label %80
+
+80:
+  %81 = load i1, ptr %7, align 1
+  ret i1 %81
+}
+
+define internal zeroext i1 @begin(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
+  %6 = alloca i1, align 1
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca ptr, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca ptr, align 8
+  %16 = alloca i32, align 4
+  %17 = alloca ptr, align 8
+  %18 = alloca %struct.start, align 8
+  store ptr %0, ptr %7, align 8
+  store i64 %1, ptr %8, align 8
+  store i64 %2, ptr %9, align 8
+  store ptr %3, ptr %10, align 8
+  store ptr %4, ptr %11, align 8
+  %19 = load ptr, ptr %7, align 8
+  %20 = getelementptr inbounds nuw %struct.framing, ptr %19, i32 0, i32 0
+  %21 = load ptr, ptr %20, align 8
+  store ptr %21, ptr %12, align 8
+  %22 = load ptr, ptr %12, align 8
+  %23 = load i64, ptr @QpFrames__fast, align 8
+  %24 = call ptr @get(ptr %22, i64 %23)
+  store ptr %24, ptr %13, align 8
+  %25 = load ptr, ptr %12, align 8
+  %26 = load i64, ptr @QpFrames__inner, align 8
+  %27 = call ptr @get(ptr %25, i64 %26)
+  store ptr %27, ptr %14, align 8
+  %28 = load ptr, ptr %7, align 8
+  %29 = getelementptr inbounds nuw %struct.framing, ptr %28, i32 0, i32 2
+  %30 = load i64, ptr %29, align 8
+  %31 = call ptr @kind_of(i64 %30)
+  store ptr %31, ptr %15, align 8
+  %32 = load ptr, ptr %15, align 8
+  %33 = icmp ne ptr %32, null
+  br i1 %33, label %34, label %38
+
+34:
+  %35 = load ptr, ptr %14, align 8
+  %36 = call i64 @bytes_size(ptr %35)
+  %37 = icmp ne i64 %36, 32
+  br i1 %37, label %38, label %39
+
+38:
+  store i1 false, ptr %6, align 1
+  store i32 1, ptr %16, align 4
+  br label %103
+
+39:
+  %40 = load ptr, ptr %15, align 8
+  %41 = load i64, ptr @PacketType_data, align 8
+  %42 = call zeroext i1 @is_true(ptr %40, i64 %41)
+  br i1 %42, label %43, label %47
+
+43:
+  %44 = load ptr, ptr %12, align 8
+  %45 = load i64, ptr @QpFrames__classes, align 8
+  %46 = call ptr @get(ptr %44, i64 %45)
+  br label %51
+
+47:
+  %48 = load ptr, ptr %13, align 8
+  %49 = load i64, ptr @FrameBuilder_classes, align 8
+  %50 = call ptr @get(ptr %48, i64 %49)
+  br label %51
+
+51:
+  %52 = phi ptr [ %46, %43 ], [ %50, %47 ]
+  store ptr %52, ptr %17, align 8
+  %53 = getelementptr inbounds nuw %struct.start, ptr %18, i32 0, i32 0
+  %54 = load ptr, ptr %7, align 8
+  %55 = getelementptr inbounds nuw %struct.framing, ptr %54, i32 0, i32 1
+  %56 = load ptr, ptr %55, align 8
+  %57 = call ptr @outer_of(ptr %56)
+  store ptr %57, ptr %53, align 8
+  %58 = getelementptr inbounds nuw %struct.start, ptr %18, i32 0, i32 1
+  %59 = load ptr, ptr %14, align 8
+  %60 = call ptr @bytes_of(ptr %59)
+  store ptr %60, ptr %58, align 8
+  %61 = getelementptr inbounds nuw %struct.start, ptr %18, i32 0, i32 2
+  %62 = load ptr, ptr %14, align 8
+  %63 = call ptr @bytes_of(ptr %62)
+  %64 = getelementptr inbounds i8, ptr %63, i64 16
+  store ptr %64, ptr %61, align 8
+  %65 = getelementptr inbounds nuw %struct.start, ptr %18, i32 0, i32 3
+  %66 = load ptr, ptr %7, align 8
+  %67 = getelementptr inbounds nuw %struct.framing, ptr %66, i32 0, i32 1
+  %68 = load ptr, ptr %67, align 8
+  %69 = load i64, ptr @EvEntry_plane, align 8
+  %70 = call i64 @get_int(ptr %68, i64 %69)
+  store i64 %70, ptr %65, align 8
+  %71 = getelementptr inbounds nuw %struct.start, ptr %18, i32 0, i32 4
+  %72 = load ptr, ptr %17, align 8
+  %73 = load ptr, ptr %7, align 8
+  %74 = getelementptr inbounds nuw %struct.framing, ptr %73, i32 0, i32 2
+  %75 = load i64, ptr %74, align 8
+  %76 = load ptr, ptr %7, align 8
+  %77 = getelementptr inbounds nuw %struct.framing, ptr %76, i32 0, i32 3
+  %78 = load i8, ptr %77, align 8
+  %79 = trunc i8 %78 to i1
+  %80 = call i64 @traffic_class_of(ptr %72, i64 %75, i1 zeroext %79)
+  store i64 %80, ptr %71, align 8
+  %81 = getelementptr inbounds nuw %struct.start, ptr %18, i32 0, i32 5
+  %82 = load ptr, ptr %7, align 8
+  %83 = getelementptr inbounds nuw %struct.framing, ptr %82, i32 0, i32 1
+  %84 = load ptr, ptr %83, align 8
+  %85 = load i64, ptr @EvEntry_entropy, align 8
+  %86 = call i64 @get_int(ptr %84, i64 %85)
+  store i64 %86, ptr %81, align 8
+  %87 = getelementptr inbounds nuw %struct.start, ptr %18, i32 0, i32 6
+  %88 = load i64, ptr %9, align 8
+  store i64 %88, ptr %87, align 8
+  %89 = getelementptr inbounds nuw %struct.start, ptr %18, i32 0, i32 7
+  %90 = load ptr, ptr %7, align 8
+  %91 = getelementptr inbounds nuw %struct.framing, ptr %90, i32 0, i32 2
+  %92 = load i64, ptr %91, align 8
+  store i64 %92, ptr %89, align 8
+  %93 = getelementptr inbounds nuw %struct.start, ptr %18, i32 0, i32 8
+  %94 = load i64, ptr %8, align 8
+  store i64 %94, ptr %93, align 8
+  %95 = getelementptr inbounds nuw %struct.start, ptr %18, i32 0, i32 9
+  %96 = load ptr, ptr %12, align 8
+  %97 = load i64, ptr @QpFrames_dest_qpn, align 8
+  %98 = call i64 @get_int(ptr %96, i64 %97)
+  store i64 %98, ptr %95, align 8
+  %99 = load ptr, ptr %10, align 8
+  %100 = load ptr, ptr %13, align 8
+  %101 = load ptr, ptr %11, align 8
+  %102 = call zeroext i1 @write_start(ptr %99, ptr %100, ptr %18, ptr %101)
+  store i1 %102, ptr %6, align 1
+  store i32 1, ptr %16, align 4
+  br label %103
+
+103:
+  %104 = load i1, ptr %6, align 1
+  ret i1 %104
+}
+
+define internal ptr @beginning(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca i32, align 4
+  %12 = alloca [7 x ptr], align 16
+  %13 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store i64 %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  %14 = call zeroext i1 @forget()
+  br i1 %14, label %16, label %15
+
+15:
+  store ptr null, ptr %4, align 8
+  br label %113
+
+16:
+  %17 = load ptr, ptr %5, align 8
+  %18 = getelementptr inbounds nuw %struct.framing, ptr %17, i32 0, i32 1
+  %19 = load ptr, ptr %18, align 8
+  %20 = load i64, ptr @EvEntry_entropy, align 8
+  %21 = call i64 @get_int(ptr %19, i64 %20)
+  store i64 %21, ptr %8, align 8
+  %22 = load i64, ptr %8, align 8
+  %23 = load i64, ptr %7, align 8
+  %24 = shl i64 %23, 32
+  %25 = or i64 %22, %24
+  %26 = load ptr, ptr %5, align 8
+  %27 = getelementptr inbounds nuw %struct.framing, ptr %26, i32 0, i32 2
+  %28 = load i64, ptr %27, align 8
+  %29 = shl i64 %28, 48
+  %30 = or i64 %25, %29
+  %31 = load i64, ptr %6, align 8
+  %32 = shl i64 %31, 56
+  %33 = or i64 %30, %32
+  %34 = load ptr, ptr %5, align 8
+  %35 = getelementptr inbounds nuw %struct.framing, ptr %34, i32 0, i32 3
+  %36 = load i8, ptr %35, align 8
+  %37 = trunc i8 %36 to i1
+  %38 = zext i1 %37 to i64
+  %39 = shl i64 %38, 58
+  %40 = or i64 %33, %39
+  store i64 %40, ptr %9, align 8
+  %41 = load ptr, ptr %5, align 8
+  %42 = getelementptr inbounds nuw %struct.framing, ptr %41, i32 0, i32 0
+  %43 = load ptr, ptr %42, align 8
+  %44 = load i64, ptr @QpFrames__begun, align 8
+  %45 = call ptr @get(ptr %43, i64 %44)
+  %46 = load i64, ptr %9, align 8
+  %47 = call ptr @find(ptr %45, i64 %46)
+  store ptr %47, ptr %10, align 8
+  %48 = load ptr, ptr %10, align 8
+  %49 = icmp ne ptr %48, null
+  br i1 %49, label %50, label %61
+
+50:
+  %51 = load ptr, ptr %10, align 8
+  %52 = load i64, ptr @_Beginning_entry, align 8
+  %53 = call ptr @get(ptr %51, i64 %52)
+  %54 = load ptr, ptr %5, align 8
+  %55 = getelementptr inbounds nuw %struct.framing, ptr %54, i32 0, i32 1
+  %56 = load ptr, ptr %55, align 8
+  %57 = icmp eq ptr %53, %56
+  br i1 %57, label %58, label %61
 
 58:
-  %59 = load ptr, ptr %20, align 8
-  %60 = load i64, ptr %10, align 8
-  %61 = getelementptr inbounds i8, ptr %59, i64 %60
-  %62 = load ptr, ptr %11, align 8
-  %63 = load i64, ptr %12, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %61, ptr align 1 %62, i64 %63, i1 false)
-  br label %64
+  %59 = load ptr, ptr %10, align 8
+  %60 = call ptr @kept(ptr %59)
+  store ptr %60, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %112
 
-64:
-  %65 = load ptr, ptr %20, align 8
-  %66 = load i64, ptr %10, align 8
-  %67 = getelementptr inbounds i8, ptr %65, i64 %66
-  %68 = load i64, ptr %12, align 8
-  %69 = getelementptr inbounds i8, ptr %67, i64 %68
-  %70 = load i64, ptr %16, align 8
-  call void @llvm.memset.p0.i64(ptr align 1 %69, i8 0, i64 %70, i1 false)
-  %71 = load ptr, ptr %8, align 8
-  %72 = load i64, ptr @_Beginning_running, align 8
-  %73 = call i64 @get_int(ptr %71, i64 %72)
-  %74 = trunc i64 %73 to i32
-  store i32 %74, ptr %21, align 4
-  %75 = load ptr, ptr @checksum, align 8
-  %76 = load i32, ptr %21, align 4
-  %77 = load ptr, ptr %20, align 8
-  %78 = load i64, ptr %10, align 8
-  %79 = load i64, ptr %12, align 8
-  %80 = add i64 %78, %79
-  %81 = load i64, ptr %16, align 8
-  %82 = add i64 %80, %81
-  %83 = trunc i64 %82 to i32
-  %84 = call i32 %75(i32 %76, ptr %77, i32 %83)
-  store i32 %84, ptr %21, align 4
-  %85 = load ptr, ptr %20, align 8
-  %86 = load i64, ptr %10, align 8
-  %87 = getelementptr inbounds i8, ptr %85, i64 %86
-  %88 = load i64, ptr %12, align 8
-  %89 = getelementptr inbounds i8, ptr %87, i64 %88
-  %90 = load i64, ptr %16, align 8
-  %91 = getelementptr inbounds i8, ptr %89, i64 %90
-  %92 = load i32, ptr %21, align 4
-  call void @write_icrc(ptr %91, i32 %92)
-  store i1 true, ptr %7, align 1
-  store i32 1, ptr %18, align 4
-  br label %93
+61:
+  store ptr null, ptr %12, align 8
+  %62 = getelementptr inbounds ptr, ptr %12, i64 1
+  %63 = load ptr, ptr %5, align 8
+  %64 = getelementptr inbounds nuw %struct.framing, ptr %63, i32 0, i32 0
+  %65 = load ptr, ptr %64, align 8
+  store ptr %65, ptr %62, align 8
+  %66 = getelementptr inbounds ptr, ptr %12, i64 2
+  %67 = load ptr, ptr %5, align 8
+  %68 = getelementptr inbounds nuw %struct.framing, ptr %67, i32 0, i32 1
+  %69 = load ptr, ptr %68, align 8
+  store ptr %69, ptr %66, align 8
+  %70 = getelementptr inbounds ptr, ptr %12, i64 3
+  %71 = load ptr, ptr %5, align 8
+  %72 = getelementptr inbounds nuw %struct.framing, ptr %71, i32 0, i32 2
+  %73 = load i64, ptr %72, align 8
+  %74 = call ptr @integer(i64 %73)
+  store ptr %74, ptr %70, align 8
+  %75 = getelementptr inbounds ptr, ptr %12, i64 4
+  %76 = load ptr, ptr %5, align 8
+  %77 = getelementptr inbounds nuw %struct.framing, ptr %76, i32 0, i32 3
+  %78 = load i8, ptr %77, align 8
+  %79 = trunc i8 %78 to i1
+  br i1 %79, label %80, label %85
 
-93:
-  br label %94
+80:
+  %81 = load ptr, ptr @the, align 8
+  %82 = load i64, ptr @the_True, align 8
+  %83 = getelementptr inbounds nuw ptr, ptr %81, i64 %82
+  %84 = load ptr, ptr %83, align 8
+  br label %90
 
-94:
-  %95 = load i1, ptr %7, align 1
-  ret i1 %95
+85:
+  %86 = load ptr, ptr @the, align 8
+  %87 = load i64, ptr @the_False, align 8
+  %88 = getelementptr inbounds nuw ptr, ptr %86, i64 %87
+  %89 = load ptr, ptr %88, align 8
+  br label %90
+
+90:
+  %91 = phi ptr [ %84, %80 ], [ %89, %85 ]
+  store ptr %91, ptr %75, align 8
+  %92 = getelementptr inbounds ptr, ptr %12, i64 5
+  %93 = load i64, ptr %6, align 8
+  %94 = call ptr @integer(i64 %93)
+  store ptr %94, ptr %92, align 8
+  %95 = getelementptr inbounds ptr, ptr %12, i64 6
+  %96 = load i64, ptr %7, align 8
+  %97 = call ptr @integer(i64 %96)
+  store ptr %97, ptr %95, align 8
+  %98 = load ptr, ptr @the, align 8
+  %99 = load i64, ptr @the__begin, align 8
+  %100 = getelementptr inbounds nuw ptr, ptr %98, i64 %99
+  %101 = load ptr, ptr %100, align 8
+  %102 = getelementptr inbounds [7 x ptr], ptr %12, i64 0, i64 0
+  %103 = getelementptr inbounds ptr, ptr %102, i64 1
+  %104 = call ptr @PyObject_VectorcallMethod(ptr %101, ptr %103, i64 -9223372036854775802, ptr null)
+  store ptr %104, ptr %13, align 8
+  %105 = getelementptr inbounds [7 x ptr], ptr %12, i64 0, i64 3
+  %106 = load ptr, ptr %105, align 8
+  call void @Py_DecRef(ptr %106)
+  %107 = getelementptr inbounds [7 x ptr], ptr %12, i64 0, i64 5
+  %108 = load ptr, ptr %107, align 8
+  call void @Py_DecRef(ptr %108)
+  %109 = getelementptr inbounds [7 x ptr], ptr %12, i64 0, i64 6
+  %110 = load ptr, ptr %109, align 16
+  call void @Py_DecRef(ptr %110)
+  %111 = load ptr, ptr %13, align 8
+  store ptr %111, ptr %4, align 8
+  store i32 1, ptr %11, align 4
+  br label %112
+
+112:
+  br label %113
+
+113:
+  %114 = load ptr, ptr %4, align 8
+  ret ptr %114
 }
 
 declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
 
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+define internal zeroext i1 @write_frame(ptr %0, i32 %1, ptr %2) nounwind {
+  %4 = alloca i1, align 1
+  %5 = alloca ptr, align 8
+  %6 = alloca i32, align 4
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i32, align 4
+  store ptr %0, ptr %5, align 8
+  store i32 %1, ptr %6, align 4
+  store ptr %2, ptr %7, align 8
+  %13 = load ptr, ptr %5, align 8
+  %14 = getelementptr inbounds nuw %struct.parts, ptr %13, i32 0, i32 5
+  %15 = load i64, ptr %14, align 8
+  %16 = sub i64 0, %15
+  %17 = and i64 %16, 3
+  store i64 %17, ptr %8, align 8
+  %18 = load ptr, ptr %5, align 8
+  %19 = getelementptr inbounds nuw %struct.parts, ptr %18, i32 0, i32 4
+  %20 = load i64, ptr %19, align 8
+  %21 = load ptr, ptr %5, align 8
+  %22 = getelementptr inbounds nuw %struct.parts, ptr %21, i32 0, i32 5
+  %23 = load i64, ptr %22, align 8
+  %24 = add i64 %20, %23
+  %25 = load i64, ptr %8, align 8
+  %26 = add i64 %24, %25
+  store i64 %26, ptr %9, align 8
+  %27 = load ptr, ptr %7, align 8
+  %28 = load ptr, ptr %5, align 8
+  %29 = getelementptr inbounds nuw %struct.parts, ptr %28, i32 0, i32 3
+  %30 = load i64, ptr %29, align 8
+  %31 = load i64, ptr %9, align 8
+  %32 = add i64 %30, %31
+  %33 = add i64 %32, 4
+  %34 = call ptr @room_for(ptr %27, i64 %33)
+  store ptr %34, ptr %10, align 8
+  %35 = load ptr, ptr %10, align 8
+  %36 = load ptr, ptr %5, align 8
+  %37 = getelementptr inbounds nuw %struct.parts, ptr %36, i32 0, i32 3
+  %38 = load i64, ptr %37, align 8
+  %39 = getelementptr inbounds i8, ptr %35, i64 %38
+  store ptr %39, ptr %11, align 8
+  %40 = load ptr, ptr %10, align 8
+  %41 = icmp ne ptr %40, null
+  br i1 %41, label %43, label %42
 
-define internal void @write_icrc(ptr %0, i32 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i32, align 4
-  %5 = alloca i32, align 4
-  store ptr %0, ptr %3, align 8
-  store i32 %1, ptr %4, align 4
-  store i32 0, ptr %5, align 4
-  br label %6
+42:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %12, align 4
+  br label %91
 
-6:
-  %7 = load i32, ptr %5, align 4
-  %8 = icmp slt i32 %7, 4
-  br i1 %8, label %10, label %9
+43:
+  %44 = load ptr, ptr %10, align 8
+  %45 = load ptr, ptr %5, align 8
+  %46 = getelementptr inbounds nuw %struct.parts, ptr %45, i32 0, i32 0
+  %47 = load ptr, ptr %46, align 8
+  %48 = load ptr, ptr %5, align 8
+  %49 = getelementptr inbounds nuw %struct.parts, ptr %48, i32 0, i32 3
+  %50 = load i64, ptr %49, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %44, ptr align 1 %47, i64 %50, i1 false)
+  %51 = load ptr, ptr %11, align 8
+  %52 = load ptr, ptr %5, align 8
+  %53 = getelementptr inbounds nuw %struct.parts, ptr %52, i32 0, i32 1
+  %54 = load ptr, ptr %53, align 8
+  %55 = load ptr, ptr %5, align 8
+  %56 = getelementptr inbounds nuw %struct.parts, ptr %55, i32 0, i32 4
+  %57 = load i64, ptr %56, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %51, ptr align 1 %54, i64 %57, i1 false)
+  %58 = load ptr, ptr %5, align 8
+  %59 = getelementptr inbounds nuw %struct.parts, ptr %58, i32 0, i32 5
+  %60 = load i64, ptr %59, align 8
+  %61 = icmp ne i64 %60, 0
+  br i1 %61, label %62, label %74
 
-9:
-  br label %23
+62:
+  %63 = load ptr, ptr %11, align 8
+  %64 = load ptr, ptr %5, align 8
+  %65 = getelementptr inbounds nuw %struct.parts, ptr %64, i32 0, i32 4
+  %66 = load i64, ptr %65, align 8
+  %67 = getelementptr inbounds i8, ptr %63, i64 %66
+  %68 = load ptr, ptr %5, align 8
+  %69 = getelementptr inbounds nuw %struct.parts, ptr %68, i32 0, i32 2
+  %70 = load ptr, ptr %69, align 8
+  %71 = load ptr, ptr %5, align 8
+  %72 = getelementptr inbounds nuw %struct.parts, ptr %71, i32 0, i32 5
+  %73 = load i64, ptr %72, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %67, ptr align 1 %70, i64 %73, i1 false)
+  br label %74
 
-10:
-  %11 = load i32, ptr %4, align 4
-  %12 = load i32, ptr %5, align 4
-  %13 = mul i32 8, %12
-  %14 = lshr i32 %11, %13
-  %15 = trunc i32 %14 to i8
-  %16 = load ptr, ptr %3, align 8
-  %17 = load i32, ptr %5, align 4
-  %18 = sext i32 %17 to i64
-  %19 = getelementptr inbounds i8, ptr %16, i64 %18
-  store i8 %15, ptr %19, align 1
-  br label %20
+74:
+  %75 = load ptr, ptr %11, align 8
+  %76 = load i64, ptr %9, align 8
+  %77 = getelementptr inbounds i8, ptr %75, i64 %76
+  %78 = load i64, ptr %8, align 8
+  %79 = sub i64 0, %78
+  %80 = getelementptr inbounds i8, ptr %77, i64 %79
+  %81 = load i64, ptr %8, align 8
+  call void @llvm.memset.p0.i64(ptr align 1 %80, i8 0, i64 %81, i1 false)
+  %82 = load ptr, ptr %11, align 8
+  %83 = load i64, ptr %9, align 8
+  %84 = getelementptr inbounds i8, ptr %82, i64 %83
+  %85 = load ptr, ptr @checksum, align 8
+  %86 = load i32, ptr %6, align 4
+  %87 = load ptr, ptr %11, align 8
+  %88 = load i64, ptr %9, align 8
+  %89 = trunc i64 %88 to i32
+  %90 = call i32 %85(i32 %86, ptr %87, i32 %89)
+  call void @write_icrc(ptr %84, i32 %90)
+  store i1 true, ptr %4, align 1
+  store i32 1, ptr %12, align 4
+  br label %91
 
-20:
-  %21 = load i32, ptr %5, align 4
-  %22 = add i32 %21, 1
-  store i32 %22, ptr %5, align 4
-  br label %6
-
-23:
-  ret void
+91:
+  %92 = load i1, ptr %4, align 1
+  ret i1 %92
 }
 
 define i64 @draw(ptr %0, i64 %1) nounwind {
@@ -1566,6 +1508,14 @@ define i64 @draw(ptr %0, i64 %1) nounwind {
 
 42:
   unreachable
+}
+
+define internal ptr @integer(i64 %0) alwaysinline nounwind {
+  %2 = alloca i64, align 8
+  store i64 %0, ptr %2, align 8
+  %3 = load i64, ptr %2, align 8
+  %4 = call ptr @PyLong_FromLong(i64 %3)
+  ret ptr %4
 }
 
 define internal i64 @leading_zeros(i64 %0) nounwind {
@@ -1728,6 +1678,15 @@ define internal i64 @list_size(ptr %0) alwaysinline nounwind {
 12:
   %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
   ret i64 %13
+}
+
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  call void @Py_IncRef(ptr %3)
+  %4 = load ptr, ptr %2, align 8
+  ret ptr %4
 }
 
 define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
@@ -1947,33 +1906,6 @@ declare ptr @PyBytes_AsString(ptr)
 
 declare void @_Py_Dealloc(ptr)
 
-define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %15
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %15
-
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, 1
-  store i32 %14, ptr %12, align 4
-  br label %15
-
-15:
-  ret void
-}
-
 declare ptr @kind_of(i64)
 
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
@@ -2021,246 +1953,116 @@ define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
   ret i1 %32
 }
 
-declare ptr @PyType_GenericAlloc(ptr, i64)
-
-define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store ptr %2, ptr %6, align 8
-  %10 = load ptr, ptr %4, align 8
-  %11 = load i64, ptr %5, align 8
-  %12 = call ptr @place_of(ptr %10, i64 %11)
-  store ptr %12, ptr %7, align 8
-  %13 = load ptr, ptr %7, align 8
-  %14 = load ptr, ptr %13, align 8
-  store ptr %14, ptr %8, align 8
-  %15 = load ptr, ptr %6, align 8
-  %16 = icmp ne ptr %15, null
-  br i1 %16, label %18, label %17
-
-17:
-  store i32 1, ptr %9, align 4
-  br label %26
-
-18:
-  %19 = load ptr, ptr %6, align 8
-  %20 = load ptr, ptr %7, align 8
-  store ptr %19, ptr %20, align 8
-  %21 = load ptr, ptr %8, align 8
-  %22 = icmp ne ptr %21, null
-  br i1 %22, label %23, label %25
-
-23:
-  %24 = load ptr, ptr %8, align 8
-  call void @Py_DecRef(ptr %24)
-  br label %25
-
-25:
-  store i32 0, ptr %9, align 4
-  br label %26
-
-26:
-  %27 = load i32, ptr %9, align 4
-  switch i32 %27, label %29 [
-    i32 0, label %28
-    i32 1, label %28
-  ]
-
-28:
-  ret void
-
-29:
-  unreachable
-}
-
-define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %8 = load ptr, ptr %4, align 8
-  %9 = load i64, ptr %5, align 8
-  %10 = call ptr @place_of(ptr %8, i64 %9)
-  %11 = load ptr, ptr %10, align 8
-  store ptr %11, ptr %7, align 8
-  %12 = load ptr, ptr %7, align 8
-  %13 = icmp ne ptr %12, null
-  br i1 %13, label %14, label %18
-
-14:
-  %15 = load ptr, ptr %7, align 8
-  %16 = load i64, ptr %6, align 8
-  %17 = call zeroext i1 @rewrite(ptr %15, i64 %16)
-  br i1 %17, label %23, label %18
-
-18:
-  %19 = load ptr, ptr %4, align 8
-  %20 = load i64, ptr %5, align 8
-  %21 = load i64, ptr %6, align 8
-  %22 = call ptr @integer(i64 %21)
-  call void @put(ptr %19, i64 %20, ptr %22)
-  br label %23
-
-23:
-  ret void
-}
-
-define internal i64 @dict_size(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr @the_dict, align 8
-  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
-  br i1 %5, label %6, label %9
-
-6:
-  %7 = load ptr, ptr %2, align 8
-  %8 = call i64 @word_of(ptr %7, i64 2)
-  br label %12
-
-9:
-  %10 = load ptr, ptr %2, align 8
-  %11 = call i64 @PyDict_Size(ptr %10)
-  br label %12
-
-12:
-  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
-  ret i64 %13
-}
-
-declare void @PyDict_Clear(ptr)
-
-declare i32 @PyDict_SetItem(ptr, ptr, ptr)
-
 declare zeroext i1 @counts_as_true(ptr)
 
-define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca i1, align 1
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %9 = load ptr, ptr %4, align 8
-  %10 = getelementptr inbounds i64, ptr %9, i64 2
-  %11 = load i64, ptr %10, align 8
-  store i64 %11, ptr %6, align 8
-  %12 = load ptr, ptr %4, align 8
-  %13 = getelementptr inbounds i32, ptr %12, i64 6
-  store ptr %13, ptr %7, align 8
-  %14 = load i64, ptr %5, align 8
-  %15 = icmp sle i64 %14, 256
-  br i1 %15, label %27, label %16
+define internal zeroext i1 @forget() nounwind {
+  %1 = alloca i1, align 1
+  %2 = call ptr @PyErr_Occurred()
+  %3 = icmp ne ptr %2, null
+  br i1 %3, label %4, label %12
 
-16:
-  %17 = load ptr, ptr %4, align 8
-  %18 = call zeroext i1 @is_held_once(ptr %17)
-  br i1 %18, label %19, label %27
+4:
+  %5 = load ptr, ptr @the, align 8
+  %6 = load i64, ptr @the_Exception, align 8
+  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = call i32 @PyErr_ExceptionMatches(ptr %8)
+  %10 = icmp ne i32 %9, 0
+  br i1 %10, label %12, label %11
 
-19:
-  %20 = load ptr, ptr %4, align 8
-  %21 = call ptr @type_of(ptr %20)
-  %22 = load ptr, ptr @the, align 8
-  %23 = load i64, ptr @the_int, align 8
-  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
-  %25 = load ptr, ptr %24, align 8
-  %26 = icmp ne ptr %21, %25
-  br i1 %26, label %27, label %28
+11:
+  store i1 false, ptr %1, align 1
+  br label %13
 
-27:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
+12:
+  call void @PyErr_Clear()
+  store i1 true, ptr %1, align 1
+  br label %13
 
-28:
-  %29 = load i64, ptr %6, align 8
-  %30 = load i64, ptr @long_digit, align 8
-  %31 = icmp eq i64 %29, %30
-  br i1 %31, label %32, label %41
-
-32:
-  %33 = load i64, ptr %5, align 8
-  %34 = ashr i64 %33, 30
-  %35 = icmp ne i64 %34, 0
-  br i1 %35, label %41, label %36
-
-36:
-  %37 = load i64, ptr %5, align 8
-  %38 = trunc i64 %37 to i32
-  %39 = load ptr, ptr %7, align 8
-  %40 = getelementptr inbounds i32, ptr %39, i64 0
-  store i32 %38, ptr %40, align 4
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
-
-41:
-  %42 = load i64, ptr %6, align 8
-  %43 = load i64, ptr @long_digit, align 8
-  %44 = mul i64 2, %43
-  %45 = icmp ne i64 %42, %44
-  br i1 %45, label %54, label %46
-
-46:
-  %47 = load i64, ptr %5, align 8
-  %48 = ashr i64 %47, 30
-  %49 = icmp ne i64 %48, 0
-  br i1 %49, label %50, label %54
-
-50:
-  %51 = load i64, ptr %5, align 8
-  %52 = ashr i64 %51, 60
-  %53 = icmp ne i64 %52, 0
-  br i1 %53, label %54, label %55
-
-54:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
-
-55:
-  %56 = load i64, ptr %5, align 8
-  %57 = trunc i64 %56 to i32
-  %58 = and i32 %57, 1073741823
-  %59 = load ptr, ptr %7, align 8
-  %60 = getelementptr inbounds i32, ptr %59, i64 0
-  store i32 %58, ptr %60, align 4
-  %61 = load i64, ptr %5, align 8
-  %62 = ashr i64 %61, 30
-  %63 = trunc i64 %62 to i32
-  %64 = load ptr, ptr %7, align 8
-  %65 = getelementptr inbounds i32, ptr %64, i64 1
-  store i32 %63, ptr %65, align 4
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
-
-66:
-  %67 = load i1, ptr %3, align 1
-  ret i1 %67
+13:
+  %14 = load i1, ptr %1, align 1
+  ret i1 %14
 }
 
-declare i64 @PyDict_Size(ptr)
+declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
 declare i32 @PyErr_ExceptionMatches(ptr)
 
 declare void @PyErr_Clear()
+
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+
+define internal void @write_icrc(ptr %0, i32 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i32, align 4
+  %5 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  store i32 %1, ptr %4, align 4
+  store i32 0, ptr %5, align 4
+  br label %6
+
+6:
+  %7 = load i32, ptr %5, align 4
+  %8 = icmp slt i32 %7, 4
+  br i1 %8, label %10, label %9
+
+9:
+  br label %23
+
+10:
+  %11 = load i32, ptr %4, align 4
+  %12 = load i32, ptr %5, align 4
+  %13 = mul i32 8, %12
+  %14 = lshr i32 %11, %13
+  %15 = trunc i32 %14 to i8
+  %16 = load ptr, ptr %3, align 8
+  %17 = load i32, ptr %5, align 4
+  %18 = sext i32 %17 to i64
+  %19 = getelementptr inbounds i8, ptr %16, i64 %18
+  store i8 %15, ptr %19, align 1
+  br label %20
+
+20:
+  %21 = load i32, ptr %5, align 4
+  %22 = add i32 %21, 1
+  store i32 %22, ptr %5, align 4
+  br label %6
+
+23:
+  ret void
+}
 
 declare ptr @PyLong_FromLong(i64)
 
 declare i64 @llvm.ctlz.i64(i64, i1)
 
 declare i64 @PyList_Size(ptr)
+
+define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %4 = load ptr, ptr %2, align 8
+  store ptr %4, ptr %3, align 8
+  %5 = load ptr, ptr %2, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp sge i32 %9, 0
+  br i1 %10, label %11, label %15
+
+11:
+  %12 = load ptr, ptr %3, align 8
+  %13 = load i32, ptr %12, align 4
+  %14 = add i32 %13, 1
+  store i32 %14, ptr %12, align 4
+  br label %15
+
+15:
+  ret void
+}
 
 declare ptr @PyList_GetItem(ptr, i64)

@@ -169,10 +169,7 @@ bool ack_frame(object *answers, const object *job, object *entry, leaving *to)
     byte rest[4 + AETH];
     word messages = (word)get_int(reception, Reception_messages) & 0xFFFFFF;
     write_32(write_32(rest, (word)(index & PSN_MASK)), (word)ACKNOWLEDGED << 24 | messages);
-    object *begun = beginning(frames, entry, ACK, 0, 0, UDP + 8 + (sword)sizeof rest + ICRC);
-    bool fine = begun && frame_of(begun, rest, sizeof rest, 0, 0, to);
-    Py_DecRef(begun);
-    return fine;
+    return frame_of(&(framing){frames, entry, ACK, 0}, rest, sizeof rest, 0, 0, to);
 }
 
 // --- At the sender ------------------------------------------------------------------------------------------------------

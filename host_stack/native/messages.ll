@@ -1,6 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 48071dee7279af1a493acab8829e1b56d2942362012b11d5c59483cec2860da1
+; Sources: sha256 d48532d3718a737b940b1e817120f29699cb579b947e4133977d37763a303485
+%struct.framing = type { ptr, ptr, i64, i8 }
 %struct.sending = type { ptr, ptr, ptr, ptr, ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
@@ -1395,108 +1396,99 @@ define zeroext i1 @ack_frame(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
   %14 = alloca i64, align 8
   %15 = alloca [8 x i8], align 1
   %16 = alloca i64, align 8
-  %17 = alloca ptr, align 8
-  %18 = alloca i8, align 1
+  %17 = alloca %struct.framing, align 8
   store ptr %0, ptr %6, align 8
   store ptr %1, ptr %7, align 8
   store ptr %2, ptr %8, align 8
   store ptr %3, ptr %9, align 8
-  %19 = load ptr, ptr %6, align 8
-  %20 = load i64, ptr @Answers__reception, align 8
-  %21 = call ptr @get(ptr %19, i64 %20)
-  store ptr %21, ptr %10, align 8
-  %22 = load ptr, ptr %6, align 8
-  %23 = load i64, ptr @Answers__frames, align 8
-  %24 = call ptr @get(ptr %22, i64 %23)
-  store ptr %24, ptr %11, align 8
-  %25 = load ptr, ptr %6, align 8
-  %26 = load i64, ptr @Answers__jobs, align 8
-  %27 = call ptr @get(ptr %25, i64 %26)
-  %28 = load i64, ptr @the_popleft, align 8
-  %29 = call ptr @method(ptr %27, i64 %28)
-  %30 = call zeroext i1 @done(ptr %29)
-  br i1 %30, label %32, label %31
+  %18 = load ptr, ptr %6, align 8
+  %19 = load i64, ptr @Answers__reception, align 8
+  %20 = call ptr @get(ptr %18, i64 %19)
+  store ptr %20, ptr %10, align 8
+  %21 = load ptr, ptr %6, align 8
+  %22 = load i64, ptr @Answers__frames, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  store ptr %23, ptr %11, align 8
+  %24 = load ptr, ptr %6, align 8
+  %25 = load i64, ptr @Answers__jobs, align 8
+  %26 = call ptr @get(ptr %24, i64 %25)
+  %27 = load i64, ptr @the_popleft, align 8
+  %28 = call ptr @method(ptr %26, i64 %27)
+  %29 = call zeroext i1 @done(ptr %28)
+  br i1 %29, label %31, label %30
 
-31:
+30:
   store i1 false, ptr %5, align 1
   store i32 1, ptr %12, align 4
-  br label %82
+  br label %75
 
-32:
-  %33 = load ptr, ptr %6, align 8
-  %34 = load i64, ptr @Answers__ack, align 8
-  call void @put_none(ptr %33, i64 %34)
-  %35 = load ptr, ptr %6, align 8
-  %36 = load i64, ptr @Answers__counters, align 8
-  %37 = call ptr @get(ptr %35, i64 %36)
-  %38 = load i64, ptr @QpCounters_acks_sent, align 8
-  call void @add(ptr %37, i64 %38, i64 1)
-  %39 = load ptr, ptr %10, align 8
-  %40 = load i64, ptr @Reception_completed_index, align 8
-  %41 = call zeroext i1 @is_none(ptr %39, i64 %40)
-  %42 = zext i1 %41 to i8
-  store i8 %42, ptr %13, align 1
-  %43 = load i8, ptr %13, align 1
-  %44 = trunc i8 %43 to i1
-  br i1 %44, label %45, label %49
+31:
+  %32 = load ptr, ptr %6, align 8
+  %33 = load i64, ptr @Answers__ack, align 8
+  call void @put_none(ptr %32, i64 %33)
+  %34 = load ptr, ptr %6, align 8
+  %35 = load i64, ptr @Answers__counters, align 8
+  %36 = call ptr @get(ptr %34, i64 %35)
+  %37 = load i64, ptr @QpCounters_acks_sent, align 8
+  call void @add(ptr %36, i64 %37, i64 1)
+  %38 = load ptr, ptr %10, align 8
+  %39 = load i64, ptr @Reception_completed_index, align 8
+  %40 = call zeroext i1 @is_none(ptr %38, i64 %39)
+  %41 = zext i1 %40 to i8
+  store i8 %41, ptr %13, align 1
+  %42 = load i8, ptr %13, align 1
+  %43 = trunc i8 %42 to i1
+  br i1 %43, label %44, label %48
 
-45:
-  %46 = load ptr, ptr %7, align 8
-  %47 = load i64, ptr @AckJob_index, align 8
-  %48 = call i64 @get_int(ptr %46, i64 %47)
-  br label %53
+44:
+  %45 = load ptr, ptr %7, align 8
+  %46 = load i64, ptr @AckJob_index, align 8
+  %47 = call i64 @get_int(ptr %45, i64 %46)
+  br label %52
 
-49:
-  %50 = load ptr, ptr %10, align 8
-  %51 = load i64, ptr @Reception_completed_index, align 8
-  %52 = call i64 @get_int(ptr %50, i64 %51)
-  br label %53
+48:
+  %49 = load ptr, ptr %10, align 8
+  %50 = load i64, ptr @Reception_completed_index, align 8
+  %51 = call i64 @get_int(ptr %49, i64 %50)
+  br label %52
 
-53:
-  %54 = phi i64 [ %48, %45 ], [ %52, %49 ]
-  store i64 %54, ptr %14, align 8
-  %55 = load ptr, ptr %10, align 8
-  %56 = load i64, ptr @Reception_messages, align 8
-  %57 = call i64 @get_int(ptr %55, i64 %56)
-  %58 = and i64 %57, 16777215
-  store i64 %58, ptr %16, align 8
-  %59 = getelementptr inbounds [8 x i8], ptr %15, i64 0, i64 0
-  %60 = load i64, ptr %14, align 8
-  %61 = and i64 %60, 16777215
-  %62 = call ptr @write_32(ptr %59, i64 %61)
-  %63 = load i64, ptr %16, align 8
-  %64 = or i64 520093696, %63
-  %65 = call ptr @write_32(ptr %62, i64 %64)
+52:
+  %53 = phi i64 [ %47, %44 ], [ %51, %48 ]
+  store i64 %53, ptr %14, align 8
+  %54 = load ptr, ptr %10, align 8
+  %55 = load i64, ptr @Reception_messages, align 8
+  %56 = call i64 @get_int(ptr %54, i64 %55)
+  %57 = and i64 %56, 16777215
+  store i64 %57, ptr %16, align 8
+  %58 = getelementptr inbounds [8 x i8], ptr %15, i64 0, i64 0
+  %59 = load i64, ptr %14, align 8
+  %60 = and i64 %59, 16777215
+  %61 = call ptr @write_32(ptr %58, i64 %60)
+  %62 = load i64, ptr %16, align 8
+  %63 = or i64 520093696, %62
+  %64 = call ptr @write_32(ptr %61, i64 %63)
+  %65 = getelementptr inbounds nuw %struct.framing, ptr %17, i32 0, i32 0
   %66 = load ptr, ptr %11, align 8
-  %67 = load ptr, ptr %8, align 8
-  %68 = call ptr @beginning(ptr %66, ptr %67, i64 209, i1 zeroext false, i64 0, i64 28)
-  store ptr %68, ptr %17, align 8
-  %69 = load ptr, ptr %17, align 8
-  %70 = icmp ne ptr %69, null
-  br i1 %70, label %71, label %76
-
-71:
-  %72 = load ptr, ptr %17, align 8
-  %73 = getelementptr inbounds [8 x i8], ptr %15, i64 0, i64 0
-  %74 = load ptr, ptr %9, align 8
-  %75 = call zeroext i1 @frame_of(ptr %72, ptr %73, i64 8, ptr null, i64 0, ptr %74)
-  br label %76
-
-76:
-  %77 = phi i1 [ false, %53 ], [ %75, %71 ]
-  %78 = zext i1 %77 to i8
-  store i8 %78, ptr %18, align 1
-  %79 = load ptr, ptr %17, align 8
-  call void @Py_DecRef(ptr %79)
-  %80 = load i8, ptr %18, align 1
-  %81 = trunc i8 %80 to i1
-  store i1 %81, ptr %5, align 1
+  store ptr %66, ptr %65, align 8
+  %67 = getelementptr inbounds nuw %struct.framing, ptr %17, i32 0, i32 1
+  %68 = load ptr, ptr %8, align 8
+  store ptr %68, ptr %67, align 8
+  %69 = getelementptr inbounds nuw %struct.framing, ptr %17, i32 0, i32 2
+  store i64 209, ptr %69, align 8
+  %70 = getelementptr inbounds nuw %struct.framing, ptr %17, i32 0, i32 3
+  store i8 0, ptr %70, align 8
+  %71 = getelementptr i8, ptr %17, i64 25
+  call void @llvm.memset.p0.i64(ptr align 1 %71, i8 0, i64 7, i1 false)
+  %72 = getelementptr inbounds [8 x i8], ptr %15, i64 0, i64 0
+  %73 = load ptr, ptr %9, align 8
+  %74 = call zeroext i1 @frame_of(ptr %17, ptr %72, i64 8, ptr null, i64 0, ptr %73)
+  store i1 %74, ptr %5, align 1
   store i32 1, ptr %12, align 4
-  br label %82
+  br label %75
 
-82:
-  %83 = load i1, ptr %5, align 1
-  ret i1 %83
+75:
+  %76 = load i1, ptr %5, align 1
+  ret i1 %76
 }
 
 define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
@@ -1529,9 +1521,9 @@ define internal ptr @write_32(ptr %0, i64 %1) nounwind {
   ret ptr %10
 }
 
-declare ptr @beginning(ptr, ptr, i64, i1 zeroext, i64, i64)
-
 declare zeroext i1 @frame_of(ptr, ptr, i64, ptr, i64, ptr)
+
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 define i32 @receive_ack(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca i32, align 4

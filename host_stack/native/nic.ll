@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 7fd810f72cf1a748038c6a970226e2f595514fa04c7bb2d0ade838318eef44ae
+; Sources: sha256 b149043a74ad1567c66215a09c8be6c8a7aa61b2157b3760ff6ca6af4588b2bd
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }

@@ -83,6 +83,13 @@ typedef struct start {
 
 enum { START = BTH_AT + 8 };
 
+// A queue pair's frames (`QpFrames`), the EV that one of them takes, and what it is.
+typedef struct framing {
+    object *frames, *entry;
+    sword opcode;
+    bool rtx;
+} framing;
+
 // A packet's headers of IPv6 and UDP; `first`: the first word, `own` and `peer`: addresses.
 typedef struct packet_start {
     word first, hops, source_port, port;
@@ -96,9 +103,8 @@ bool write_start(byte *to, object *builder, const start *of, number *running);
 sword traffic_class_of(const object *classes, sword opcode, bool rtx);
 static inline sword length_of(const leaving *it) { return it->frame ? bytes_size(it->frame) : it->length; }
 byte *room_for(leaving *to, sword length);
-bool frame_of(object *begun, const byte *rest, sword rest_length, const byte *payload, sword length, leaving *to);
+bool frame_of(const framing *by, const byte *rest, sword rest_length, const byte *payload, sword length, leaving *to);
 object *outer_of(object *entry);
-object *beginning(object *frames, object *entry, sword opcode, bool rtx, sword pad, sword udp_length);
 sword draw(object *rng, sword limit);
 void shuffle(object *rng, object *entries);
 

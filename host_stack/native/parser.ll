@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 228e115cfbb5f68c4a3574c5e7905e561783b5aedd538d87199e32e2d7ae2896
+; Sources: sha256 cca42d9ec76b58d1de1c5ffdf083e77cfa06625cddacc897fc5a7407efd25390
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @checksum = external global ptr, align 8

@@ -637,10 +637,7 @@ static bool sack_frame(object *answers, object *job, object *entry, sword now, l
     to = write_16(to, (word)least(held_bits, 0x7FFF));
     word received = (word)(get_int(reception, Reception_rcvd_bytes) + 255) >> 8 & PSN_MASK;
     write_32(to, restore << 31 | penalty << 24 | received);
-    object *begun = beginning(frames, entry, SACK, rtx, 0, UDP + 8 + (sword)sizeof rest + ICRC);
-    bool fine = begun && frame_of(begun, rest, sizeof rest, 0, 0, sent);
-    Py_DecRef(begun);
-    return fine;
+    return frame_of(&(framing){frames, entry, SACK, rtx}, rest, sizeof rest, 0, 0, sent);
 }
 
 // `Scheduler._control_of` of a plain answer, which may wait for a port: whether that went well.

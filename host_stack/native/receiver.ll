@@ -1,11 +1,12 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8045a6cf589fe098bf7840c9e58ca84394fabbc11508f1d64acb08a55320b5d7
+; Sources: sha256 a982a398839bd93cf5375d59a5eed8cf3b9e1c2d1d32d30f19c62feee6e2a65d
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
+%struct.framing = type { ptr, ptr, i64, i8 }
 
 @MemoryTable__regions = external constant i64, align 8
 @MemoryRegion_domain = external constant i64, align 8
@@ -1839,264 +1840,256 @@ define internal zeroext i1 @sack_frame(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4) n
   %28 = alloca [40 x i8], align 16
   %29 = alloca ptr, align 8
   %30 = alloca i64, align 8
-  %31 = alloca ptr, align 8
-  %32 = alloca i8, align 1
+  %31 = alloca %struct.framing, align 8
   store ptr %0, ptr %7, align 8
   store ptr %1, ptr %8, align 8
   store ptr %2, ptr %9, align 8
   store i64 %3, ptr %10, align 8
   store ptr %4, ptr %11, align 8
-  %33 = load ptr, ptr %7, align 8
-  %34 = load i64, ptr @Answers__reception, align 8
-  %35 = call ptr @get(ptr %33, i64 %34)
-  store ptr %35, ptr %12, align 8
-  %36 = load ptr, ptr %12, align 8
-  %37 = load i64, ptr @Reception_window, align 8
-  %38 = call ptr @get(ptr %36, i64 %37)
-  store ptr %38, ptr %13, align 8
-  %39 = load ptr, ptr %7, align 8
-  %40 = load i64, ptr @Answers__frames, align 8
-  %41 = call ptr @get(ptr %39, i64 %40)
-  store ptr %41, ptr %14, align 8
-  %42 = load ptr, ptr %7, align 8
-  %43 = load i64, ptr @Answers__options, align 8
-  %44 = call ptr @get(ptr %42, i64 %43)
-  store ptr %44, ptr %15, align 8
+  %32 = load ptr, ptr %7, align 8
+  %33 = load i64, ptr @Answers__reception, align 8
+  %34 = call ptr @get(ptr %32, i64 %33)
+  store ptr %34, ptr %12, align 8
+  %35 = load ptr, ptr %12, align 8
+  %36 = load i64, ptr @Reception_window, align 8
+  %37 = call ptr @get(ptr %35, i64 %36)
+  store ptr %37, ptr %13, align 8
+  %38 = load ptr, ptr %7, align 8
+  %39 = load i64, ptr @Answers__frames, align 8
+  %40 = call ptr @get(ptr %38, i64 %39)
+  store ptr %40, ptr %14, align 8
+  %41 = load ptr, ptr %7, align 8
+  %42 = load i64, ptr @Answers__options, align 8
+  %43 = call ptr @get(ptr %41, i64 %42)
+  store ptr %43, ptr %15, align 8
   store i64 0, ptr %16, align 8
-  %45 = load ptr, ptr %13, align 8
-  %46 = load i64, ptr @ReceiveWindow_cack, align 8
-  %47 = call i64 @get_int(ptr %45, i64 %46)
-  store i64 %47, ptr %17, align 8
-  %48 = load ptr, ptr %8, align 8
-  %49 = load i64, ptr @SackJob_index, align 8
-  %50 = call i64 @get_int(ptr %48, i64 %49)
-  store i64 %50, ptr %18, align 8
+  %44 = load ptr, ptr %13, align 8
+  %45 = load i64, ptr @ReceiveWindow_cack, align 8
+  %46 = call i64 @get_int(ptr %44, i64 %45)
+  store i64 %46, ptr %17, align 8
+  %47 = load ptr, ptr %8, align 8
+  %48 = load i64, ptr @SackJob_index, align 8
+  %49 = call i64 @get_int(ptr %47, i64 %48)
+  store i64 %49, ptr %18, align 8
   store i64 0, ptr %19, align 8
-  %51 = load ptr, ptr %13, align 8
-  %52 = call zeroext i1 @report(ptr %51, ptr %16, ptr %19, ptr %22)
-  br i1 %52, label %53, label %60
+  %50 = load ptr, ptr %13, align 8
+  %51 = call zeroext i1 @report(ptr %50, ptr %16, ptr %19, ptr %22)
+  br i1 %51, label %52, label %59
 
-53:
-  %54 = load ptr, ptr %7, align 8
-  %55 = load i64, ptr @Answers__jobs, align 8
-  %56 = call ptr @get(ptr %54, i64 %55)
-  %57 = load i64, ptr @the_popleft, align 8
-  %58 = call ptr @method(ptr %56, i64 %57)
-  %59 = call zeroext i1 @done(ptr %58)
-  br i1 %59, label %61, label %60
+52:
+  %53 = load ptr, ptr %7, align 8
+  %54 = load i64, ptr @Answers__jobs, align 8
+  %55 = call ptr @get(ptr %53, i64 %54)
+  %56 = load i64, ptr @the_popleft, align 8
+  %57 = call ptr @method(ptr %55, i64 %56)
+  %58 = call zeroext i1 @done(ptr %57)
+  br i1 %58, label %60, label %59
+
+59:
+  store i1 false, ptr %6, align 1
+  store i32 1, ptr %23, align 4
+  br label %208
 
 60:
+  %61 = load i8, ptr %22, align 1
+  %62 = trunc i8 %61 to i1
+  br i1 %62, label %63, label %69
+
+63:
+  %64 = load ptr, ptr %12, align 8
+  %65 = load i64, ptr @Reception_bytes_since_sack, align 8
+  %66 = load ptr, ptr %15, align 8
+  %67 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
+  %68 = call i64 @get_int(ptr %66, i64 %67)
+  call void @put_int(ptr %64, i64 %65, i64 %68)
+  br label %69
+
+69:
+  %70 = load ptr, ptr %7, align 8
+  %71 = load i64, ptr @Answers__counters, align 8
+  %72 = call ptr @get(ptr %70, i64 %71)
+  %73 = load i64, ptr @QpCounters_sacks_sent, align 8
+  call void @add(ptr %72, i64 %73, i64 1)
+  %74 = load ptr, ptr %8, align 8
+  %75 = load i64, ptr @SackJob_timestamp, align 8
+  %76 = call i64 @get_int(ptr %74, i64 %75)
+  store i64 %76, ptr %24, align 8
+  %77 = load i64, ptr %17, align 8
+  %78 = and i64 %77, 16777215
+  store i64 %78, ptr %25, align 8
+  %79 = load ptr, ptr %7, align 8
+  %80 = load i64, ptr @Answers__service_time, align 8
+  %81 = call zeroext i1 @is_true(ptr %79, i64 %80)
+  br i1 %81, label %82, label %92
+
+82:
+  %83 = load i64, ptr %24, align 8
+  %84 = load i64, ptr %10, align 8
+  %85 = load ptr, ptr %8, align 8
+  %86 = load i64, ptr @SackJob_arrived_ns, align 8
+  %87 = call i64 @get_int(ptr %85, i64 %86)
+  %88 = sub i64 %84, %87
+  %89 = ashr i64 %88, 7
+  %90 = add i64 %83, %89
+  %91 = and i64 %90, 65535
+  store i64 %91, ptr %24, align 8
+  br label %92
+
+92:
+  %93 = load ptr, ptr %7, align 8
+  %94 = load i64, ptr @Answers__flow_control, align 8
+  %95 = call ptr @get(ptr %93, i64 %94)
+  %96 = load ptr, ptr %7, align 8
+  %97 = load i64, ptr @Answers__peer, align 8
+  %98 = call ptr @get(ptr %96, i64 %97)
+  %99 = load i64, ptr %10, align 8
+  %100 = call zeroext i1 @ask_penalty(ptr %95, ptr %98, i64 %99, ptr %20, ptr %21)
+  br i1 %100, label %102, label %101
+
+101:
   store i1 false, ptr %6, align 1
   store i32 1, ptr %23, align 4
-  br label %214
-
-61:
-  %62 = load i8, ptr %22, align 1
-  %63 = trunc i8 %62 to i1
-  br i1 %63, label %64, label %70
-
-64:
-  %65 = load ptr, ptr %12, align 8
-  %66 = load i64, ptr @Reception_bytes_since_sack, align 8
-  %67 = load ptr, ptr %15, align 8
-  %68 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
-  %69 = call i64 @get_int(ptr %67, i64 %68)
-  call void @put_int(ptr %65, i64 %66, i64 %69)
-  br label %70
-
-70:
-  %71 = load ptr, ptr %7, align 8
-  %72 = load i64, ptr @Answers__counters, align 8
-  %73 = call ptr @get(ptr %71, i64 %72)
-  %74 = load i64, ptr @QpCounters_sacks_sent, align 8
-  call void @add(ptr %73, i64 %74, i64 1)
-  %75 = load ptr, ptr %8, align 8
-  %76 = load i64, ptr @SackJob_timestamp, align 8
-  %77 = call i64 @get_int(ptr %75, i64 %76)
-  store i64 %77, ptr %24, align 8
-  %78 = load i64, ptr %17, align 8
-  %79 = and i64 %78, 16777215
-  store i64 %79, ptr %25, align 8
-  %80 = load ptr, ptr %7, align 8
-  %81 = load i64, ptr @Answers__service_time, align 8
-  %82 = call zeroext i1 @is_true(ptr %80, i64 %81)
-  br i1 %82, label %83, label %93
-
-83:
-  %84 = load i64, ptr %24, align 8
-  %85 = load i64, ptr %10, align 8
-  %86 = load ptr, ptr %8, align 8
-  %87 = load i64, ptr @SackJob_arrived_ns, align 8
-  %88 = call i64 @get_int(ptr %86, i64 %87)
-  %89 = sub i64 %85, %88
-  %90 = ashr i64 %89, 7
-  %91 = add i64 %84, %90
-  %92 = and i64 %91, 65535
-  store i64 %92, ptr %24, align 8
-  br label %93
-
-93:
-  %94 = load ptr, ptr %7, align 8
-  %95 = load i64, ptr @Answers__flow_control, align 8
-  %96 = call ptr @get(ptr %94, i64 %95)
-  %97 = load ptr, ptr %7, align 8
-  %98 = load i64, ptr @Answers__peer, align 8
-  %99 = call ptr @get(ptr %97, i64 %98)
-  %100 = load i64, ptr %10, align 8
-  %101 = call zeroext i1 @ask_penalty(ptr %96, ptr %99, i64 %100, ptr %20, ptr %21)
-  br i1 %101, label %103, label %102
+  br label %207
 
 102:
-  store i1 false, ptr %6, align 1
-  store i32 1, ptr %23, align 4
-  br label %213
-
-103:
-  %104 = load ptr, ptr %13, align 8
-  %105 = call i64 @held(ptr %104)
-  store i64 %105, ptr %26, align 8
-  %106 = load ptr, ptr %8, align 8
-  %107 = load i64, ptr @SackJob_rtx, align 8
-  %108 = call zeroext i1 @is_true(ptr %106, i64 %107)
-  %109 = zext i1 %108 to i8
-  store i8 %109, ptr %27, align 1
-  %110 = getelementptr inbounds [40 x i8], ptr %28, i64 0, i64 0
-  store ptr %110, ptr %29, align 8
-  %111 = load ptr, ptr %29, align 8
-  %112 = load i8, ptr %27, align 1
-  %113 = trunc i8 %112 to i1
-  %114 = zext i1 %113 to i64
-  %115 = select i1 %113, i32 536870912, i32 0
-  %116 = zext i32 %115 to i64
-  %117 = load i64, ptr %25, align 8
-  %118 = or i64 %116, %117
-  %119 = call ptr @write_32(ptr %111, i64 %118)
-  store ptr %119, ptr %29, align 8
-  %120 = load ptr, ptr %29, align 8
-  %121 = load ptr, ptr %8, align 8
-  %122 = load i64, ptr @SackJob_mark, align 8
-  %123 = call i64 @get_int(ptr %121, i64 %122)
-  %124 = shl i64 %123, 5
-  %125 = call ptr @write_16(ptr %120, i64 %124)
-  store ptr %125, ptr %29, align 8
-  %126 = load ptr, ptr %29, align 8
-  %127 = load i64, ptr %18, align 8
-  %128 = load i64, ptr %17, align 8
-  %129 = sub i64 %127, %128
-  %130 = call i64 @most(i64 %129, i64 -32768)
-  %131 = call ptr @write_16(ptr %126, i64 %130)
-  store ptr %131, ptr %29, align 8
-  %132 = load ptr, ptr %29, align 8
-  %133 = load ptr, ptr %8, align 8
-  %134 = load i64, ptr @SackJob_entropy, align 8
-  %135 = call i64 @get_int(ptr %133, i64 %134)
-  %136 = call ptr @write_32(ptr %132, i64 %135)
-  store ptr %136, ptr %29, align 8
-  %137 = load ptr, ptr %29, align 8
-  %138 = load ptr, ptr %14, align 8
-  %139 = load i64, ptr @QpFrames_qpn, align 8
-  %140 = call i64 @get_int(ptr %138, i64 %139)
-  %141 = call ptr @write_16(ptr %137, i64 %140)
-  store ptr %141, ptr %29, align 8
-  %142 = load ptr, ptr %29, align 8
-  %143 = load ptr, ptr %14, align 8
-  %144 = load i64, ptr @QpFrames_dest_qpn, align 8
-  %145 = call i64 @get_int(ptr %143, i64 %144)
-  %146 = call ptr @write_16(ptr %142, i64 %145)
-  store ptr %146, ptr %29, align 8
-  %147 = load ptr, ptr %29, align 8
-  %148 = load ptr, ptr %7, align 8
-  %149 = load i64, ptr @Answers__ports, align 8
-  %150 = call ptr @get(ptr %148, i64 %149)
-  %151 = load i64, ptr @Ports_sack_mask, align 8
-  %152 = call i64 @get_int(ptr %150, i64 %151)
-  %153 = shl i64 %152, 24
-  %154 = load i64, ptr %25, align 8
-  %155 = or i64 %153, %154
-  %156 = call ptr @write_32(ptr %147, i64 %155)
-  store ptr %156, ptr %29, align 8
-  %157 = load ptr, ptr %29, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %157, i32 1
-  store ptr %158, ptr %29, align 8
-  store i8 0, ptr %157, align 1
-  %159 = load ptr, ptr %12, align 8
-  %160 = load i64, ptr @Reception_mpr, align 8
-  %161 = call i64 @get_int(ptr %159, i64 %160)
-  %162 = trunc i64 %161 to i8
-  %163 = load ptr, ptr %29, align 8
-  %164 = getelementptr inbounds nuw i8, ptr %163, i32 1
-  store ptr %164, ptr %29, align 8
-  store i8 %162, ptr %163, align 1
-  %165 = load ptr, ptr %29, align 8
-  %166 = load i64, ptr %16, align 8
-  %167 = load i64, ptr %17, align 8
-  %168 = sub i64 %166, %167
-  %169 = call ptr @write_16(ptr %165, i64 %168)
-  store ptr %169, ptr %29, align 8
-  %170 = load ptr, ptr %29, align 8
-  %171 = load i64, ptr %19, align 8
-  %172 = call ptr @write_64(ptr %170, i64 %171)
-  store ptr %172, ptr %29, align 8
-  %173 = load ptr, ptr %29, align 8
-  %174 = load i64, ptr %24, align 8
-  %175 = call ptr @write_16(ptr %173, i64 %174)
-  store ptr %175, ptr %29, align 8
-  %176 = load ptr, ptr %29, align 8
-  %177 = load i64, ptr %26, align 8
-  %178 = call i64 @least(i64 %177, i64 32767)
-  %179 = call ptr @write_16(ptr %176, i64 %178)
-  store ptr %179, ptr %29, align 8
-  %180 = load ptr, ptr %12, align 8
-  %181 = load i64, ptr @Reception_rcvd_bytes, align 8
-  %182 = call i64 @get_int(ptr %180, i64 %181)
-  %183 = add i64 %182, 255
-  %184 = lshr i64 %183, 8
-  %185 = and i64 %184, 16777215
-  store i64 %185, ptr %30, align 8
-  %186 = load ptr, ptr %29, align 8
-  %187 = load i64, ptr %21, align 8
-  %188 = shl i64 %187, 31
-  %189 = load i64, ptr %20, align 8
-  %190 = shl i64 %189, 24
-  %191 = or i64 %188, %190
-  %192 = load i64, ptr %30, align 8
-  %193 = or i64 %191, %192
-  %194 = call ptr @write_32(ptr %186, i64 %193)
+  %103 = load ptr, ptr %13, align 8
+  %104 = call i64 @held(ptr %103)
+  store i64 %104, ptr %26, align 8
+  %105 = load ptr, ptr %8, align 8
+  %106 = load i64, ptr @SackJob_rtx, align 8
+  %107 = call zeroext i1 @is_true(ptr %105, i64 %106)
+  %108 = zext i1 %107 to i8
+  store i8 %108, ptr %27, align 1
+  %109 = getelementptr inbounds [40 x i8], ptr %28, i64 0, i64 0
+  store ptr %109, ptr %29, align 8
+  %110 = load ptr, ptr %29, align 8
+  %111 = load i8, ptr %27, align 1
+  %112 = trunc i8 %111 to i1
+  %113 = zext i1 %112 to i64
+  %114 = select i1 %112, i32 536870912, i32 0
+  %115 = zext i32 %114 to i64
+  %116 = load i64, ptr %25, align 8
+  %117 = or i64 %115, %116
+  %118 = call ptr @write_32(ptr %110, i64 %117)
+  store ptr %118, ptr %29, align 8
+  %119 = load ptr, ptr %29, align 8
+  %120 = load ptr, ptr %8, align 8
+  %121 = load i64, ptr @SackJob_mark, align 8
+  %122 = call i64 @get_int(ptr %120, i64 %121)
+  %123 = shl i64 %122, 5
+  %124 = call ptr @write_16(ptr %119, i64 %123)
+  store ptr %124, ptr %29, align 8
+  %125 = load ptr, ptr %29, align 8
+  %126 = load i64, ptr %18, align 8
+  %127 = load i64, ptr %17, align 8
+  %128 = sub i64 %126, %127
+  %129 = call i64 @most(i64 %128, i64 -32768)
+  %130 = call ptr @write_16(ptr %125, i64 %129)
+  store ptr %130, ptr %29, align 8
+  %131 = load ptr, ptr %29, align 8
+  %132 = load ptr, ptr %8, align 8
+  %133 = load i64, ptr @SackJob_entropy, align 8
+  %134 = call i64 @get_int(ptr %132, i64 %133)
+  %135 = call ptr @write_32(ptr %131, i64 %134)
+  store ptr %135, ptr %29, align 8
+  %136 = load ptr, ptr %29, align 8
+  %137 = load ptr, ptr %14, align 8
+  %138 = load i64, ptr @QpFrames_qpn, align 8
+  %139 = call i64 @get_int(ptr %137, i64 %138)
+  %140 = call ptr @write_16(ptr %136, i64 %139)
+  store ptr %140, ptr %29, align 8
+  %141 = load ptr, ptr %29, align 8
+  %142 = load ptr, ptr %14, align 8
+  %143 = load i64, ptr @QpFrames_dest_qpn, align 8
+  %144 = call i64 @get_int(ptr %142, i64 %143)
+  %145 = call ptr @write_16(ptr %141, i64 %144)
+  store ptr %145, ptr %29, align 8
+  %146 = load ptr, ptr %29, align 8
+  %147 = load ptr, ptr %7, align 8
+  %148 = load i64, ptr @Answers__ports, align 8
+  %149 = call ptr @get(ptr %147, i64 %148)
+  %150 = load i64, ptr @Ports_sack_mask, align 8
+  %151 = call i64 @get_int(ptr %149, i64 %150)
+  %152 = shl i64 %151, 24
+  %153 = load i64, ptr %25, align 8
+  %154 = or i64 %152, %153
+  %155 = call ptr @write_32(ptr %146, i64 %154)
+  store ptr %155, ptr %29, align 8
+  %156 = load ptr, ptr %29, align 8
+  %157 = getelementptr inbounds nuw i8, ptr %156, i32 1
+  store ptr %157, ptr %29, align 8
+  store i8 0, ptr %156, align 1
+  %158 = load ptr, ptr %12, align 8
+  %159 = load i64, ptr @Reception_mpr, align 8
+  %160 = call i64 @get_int(ptr %158, i64 %159)
+  %161 = trunc i64 %160 to i8
+  %162 = load ptr, ptr %29, align 8
+  %163 = getelementptr inbounds nuw i8, ptr %162, i32 1
+  store ptr %163, ptr %29, align 8
+  store i8 %161, ptr %162, align 1
+  %164 = load ptr, ptr %29, align 8
+  %165 = load i64, ptr %16, align 8
+  %166 = load i64, ptr %17, align 8
+  %167 = sub i64 %165, %166
+  %168 = call ptr @write_16(ptr %164, i64 %167)
+  store ptr %168, ptr %29, align 8
+  %169 = load ptr, ptr %29, align 8
+  %170 = load i64, ptr %19, align 8
+  %171 = call ptr @write_64(ptr %169, i64 %170)
+  store ptr %171, ptr %29, align 8
+  %172 = load ptr, ptr %29, align 8
+  %173 = load i64, ptr %24, align 8
+  %174 = call ptr @write_16(ptr %172, i64 %173)
+  store ptr %174, ptr %29, align 8
+  %175 = load ptr, ptr %29, align 8
+  %176 = load i64, ptr %26, align 8
+  %177 = call i64 @least(i64 %176, i64 32767)
+  %178 = call ptr @write_16(ptr %175, i64 %177)
+  store ptr %178, ptr %29, align 8
+  %179 = load ptr, ptr %12, align 8
+  %180 = load i64, ptr @Reception_rcvd_bytes, align 8
+  %181 = call i64 @get_int(ptr %179, i64 %180)
+  %182 = add i64 %181, 255
+  %183 = lshr i64 %182, 8
+  %184 = and i64 %183, 16777215
+  store i64 %184, ptr %30, align 8
+  %185 = load ptr, ptr %29, align 8
+  %186 = load i64, ptr %21, align 8
+  %187 = shl i64 %186, 31
+  %188 = load i64, ptr %20, align 8
+  %189 = shl i64 %188, 24
+  %190 = or i64 %187, %189
+  %191 = load i64, ptr %30, align 8
+  %192 = or i64 %190, %191
+  %193 = call ptr @write_32(ptr %185, i64 %192)
+  %194 = getelementptr inbounds nuw %struct.framing, ptr %31, i32 0, i32 0
   %195 = load ptr, ptr %14, align 8
-  %196 = load ptr, ptr %9, align 8
-  %197 = load i8, ptr %27, align 1
-  %198 = trunc i8 %197 to i1
-  %199 = call ptr @beginning(ptr %195, ptr %196, i64 220, i1 zeroext %198, i64 0, i64 60)
-  store ptr %199, ptr %31, align 8
-  %200 = load ptr, ptr %31, align 8
-  %201 = icmp ne ptr %200, null
-  br i1 %201, label %202, label %207
-
-202:
-  %203 = load ptr, ptr %31, align 8
+  store ptr %195, ptr %194, align 8
+  %196 = getelementptr inbounds nuw %struct.framing, ptr %31, i32 0, i32 1
+  %197 = load ptr, ptr %9, align 8
+  store ptr %197, ptr %196, align 8
+  %198 = getelementptr inbounds nuw %struct.framing, ptr %31, i32 0, i32 2
+  store i64 220, ptr %198, align 8
+  %199 = getelementptr inbounds nuw %struct.framing, ptr %31, i32 0, i32 3
+  %200 = load i8, ptr %27, align 1
+  %201 = trunc i8 %200 to i1
+  %202 = zext i1 %201 to i8
+  store i8 %202, ptr %199, align 8
+  %203 = getelementptr i8, ptr %31, i64 25
+  call void @llvm.memset.p0.i64(ptr align 1 %203, i8 0, i64 7, i1 false)
   %204 = getelementptr inbounds [40 x i8], ptr %28, i64 0, i64 0
   %205 = load ptr, ptr %11, align 8
-  %206 = call zeroext i1 @frame_of(ptr %203, ptr %204, i64 40, ptr null, i64 0, ptr %205)
+  %206 = call zeroext i1 @frame_of(ptr %31, ptr %204, i64 40, ptr null, i64 0, ptr %205)
+  store i1 %206, ptr %6, align 1
+  store i32 1, ptr %23, align 4
   br label %207
 
 207:
-  %208 = phi i1 [ false, %103 ], [ %206, %202 ]
-  %209 = zext i1 %208 to i8
-  store i8 %209, ptr %32, align 1
-  %210 = load ptr, ptr %31, align 8
-  call void @Py_DecRef(ptr %210)
-  %211 = load i8, ptr %32, align 1
-  %212 = trunc i8 %211 to i1
-  store i1 %212, ptr %6, align 1
-  store i32 1, ptr %23, align 4
-  br label %213
+  br label %208
 
-213:
-  br label %214
-
-214:
-  %215 = load i1, ptr %6, align 1
-  ret i1 %215
+208:
+  %209 = load i1, ptr %6, align 1
+  ret i1 %209
 }
 
 declare ptr @PyErr_Occurred()
@@ -5979,8 +5972,6 @@ define internal i64 @least(i64 %0, i64 %1) nounwind {
   %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
   ret i64 %13
 }
-
-declare ptr @beginning(ptr, ptr, i64, i1 zeroext, i64, i64)
 
 declare zeroext i1 @frame_of(ptr, ptr, i64, ptr, i64, ptr)
 

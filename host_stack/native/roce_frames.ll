@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 27f1facda76b99047f8d1a92f4e3d67f158784ee7dc60bb7c8763aa59887ef2e
+; Sources: sha256 391289fc044a72449825304312b179563e615294c9d63b16407cb2c0566f4962
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

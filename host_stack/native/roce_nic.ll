@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 6188d3edd2ab4224addd2bd5ee868205ca15ed46a5408084ec234651cecfc7d1
+; Sources: sha256 7d9016622ff25fd3ffa09b66884a0ac781e3c13d2c4e782e47db26ca9fbb8ce8
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }

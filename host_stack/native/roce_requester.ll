@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_requester.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b6c86ac5bd9af0e6052a98727ac324842729cd5d259bb8a4846b06bf3cbc9080
+; Sources: sha256 0711fcf21c95e5f6738fa0f7a2a69991a5602462e3638927178be7d2b9d12c6b
 %struct.packet_out = type { ptr, %struct.view, i64, i64, i64, i64, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

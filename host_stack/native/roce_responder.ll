@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 93cb7ce36d8efab370f8224f816bfa07ce36e4f4fcbc73933a01baf59ae8dabb
+; Sources: sha256 f3ba34cd795910b7d8d9259644998d23e59aa4dc5e3b42549f01fa7f8dd40e40
 %struct.part = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8cd3f91862da2a144cd757969273a61c3cc59cf7378040768f7a2722909354ba
+; Sources: sha256 68f4a209c1e3c35e9cfa7c2a5f1c7551d271da066a0a8c14692d2a1c88b3f04a
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__rotation = external constant i64, align 8

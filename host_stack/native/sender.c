@@ -217,15 +217,14 @@ static bool data_frame(object *frames, object *entry, object *work, sword index,
     to = write_32(to, (word)length);
     if (immediate)
         to = write_32(to, (word)get_int(work, WorkRequest_imm));
-    sword pad = -size & 3, rest_length = to - rest;
     view from;
     if (PyObject_GetBuffer(get(work, WorkRequest_data), &from, READ_ONLY))
         return 0;
-    object *begun = beginning(frames, entry, opcode, 0, pad, UDP + 8 + rest_length + size + pad + ICRC);
-    if (offset + size > from.length)
+    bool whole = offset + size <= from.length;
+    if (!whole)
         PyErr_Format(the[the_TypeError], "a payload has become shorter");
-    bool fine = begun && offset + size <= from.length && frame_of(begun, rest, rest_length, from.data + offset, size, sent);
-    Py_DecRef(begun);
+    const framing by = {frames, entry, opcode, 0};
+    bool fine = whole && frame_of(&by, rest, to - rest, from.data + offset, size, sent);
     PyBuffer_Release(&from);
     return fine;
 }

@@ -1,9 +1,10 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 395f6ba03620162278a375f5d760f0a27d65b3e2b5f5c4be4ac8c444a337496e
+; Sources: sha256 aeb94c85fcdb12d8ee19e9b0259df7acceb5acf52e8f309e57cee4eafa07d147
 %struct.sending = type { ptr, ptr, ptr, ptr, ptr }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
+%struct.framing = type { ptr, ptr, i64, i8 }
 
 @Requestor_state = external constant i64, align 8
 @SendState_flight = external constant i64, align 8
@@ -2755,258 +2756,243 @@ define internal zeroext i1 @data_frame(ptr %0, ptr %1, ptr %2, i64 %3, i1 zeroex
   %24 = alloca i64, align 8
   %25 = alloca [40 x i8], align 16
   %26 = alloca ptr, align 8
-  %27 = alloca i64, align 8
-  %28 = alloca i64, align 8
-  %29 = alloca %struct.view, align 8
-  %30 = alloca i32, align 4
-  %31 = alloca ptr, align 8
-  %32 = alloca i8, align 1
+  %27 = alloca %struct.view, align 8
+  %28 = alloca i32, align 4
+  %29 = alloca i8, align 1
+  %30 = alloca %struct.framing, align 8
+  %31 = alloca i8, align 1
   store ptr %0, ptr %9, align 8
   store ptr %1, ptr %10, align 8
   store ptr %2, ptr %11, align 8
   store i64 %3, ptr %12, align 8
-  %33 = zext i1 %4 to i8
-  store i8 %33, ptr %13, align 1
+  %32 = zext i1 %4 to i8
+  store i8 %32, ptr %13, align 1
   store i64 %5, ptr %14, align 8
   store ptr %6, ptr %15, align 8
-  %34 = load i64, ptr %12, align 8
-  %35 = load ptr, ptr %11, align 8
-  %36 = load i64, ptr @WorkRequest_first_index, align 8
-  %37 = call i64 @get_int(ptr %35, i64 %36)
-  %38 = icmp eq i64 %34, %37
-  %39 = zext i1 %38 to i8
-  store i8 %39, ptr %16, align 1
-  %40 = load i64, ptr %12, align 8
-  %41 = load ptr, ptr %11, align 8
-  %42 = load i64, ptr @WorkRequest_last_index, align 8
-  %43 = call i64 @get_int(ptr %41, i64 %42)
-  %44 = icmp eq i64 %40, %43
-  %45 = zext i1 %44 to i8
-  store i8 %45, ptr %17, align 1
-  %46 = load ptr, ptr %9, align 8
-  %47 = load i64, ptr @QpFrames_timestamps, align 8
-  %48 = call zeroext i1 @is_true(ptr %46, i64 %47)
-  %49 = zext i1 %48 to i8
-  store i8 %49, ptr %18, align 1
-  %50 = load i8, ptr %17, align 1
-  %51 = trunc i8 %50 to i1
-  br i1 %51, label %52, label %57
+  %33 = load i64, ptr %12, align 8
+  %34 = load ptr, ptr %11, align 8
+  %35 = load i64, ptr @WorkRequest_first_index, align 8
+  %36 = call i64 @get_int(ptr %34, i64 %35)
+  %37 = icmp eq i64 %33, %36
+  %38 = zext i1 %37 to i8
+  store i8 %38, ptr %16, align 1
+  %39 = load i64, ptr %12, align 8
+  %40 = load ptr, ptr %11, align 8
+  %41 = load i64, ptr @WorkRequest_last_index, align 8
+  %42 = call i64 @get_int(ptr %40, i64 %41)
+  %43 = icmp eq i64 %39, %42
+  %44 = zext i1 %43 to i8
+  store i8 %44, ptr %17, align 1
+  %45 = load ptr, ptr %9, align 8
+  %46 = load i64, ptr @QpFrames_timestamps, align 8
+  %47 = call zeroext i1 @is_true(ptr %45, i64 %46)
+  %48 = zext i1 %47 to i8
+  store i8 %48, ptr %18, align 1
+  %49 = load i8, ptr %17, align 1
+  %50 = trunc i8 %49 to i1
+  br i1 %50, label %51, label %56
 
-52:
-  %53 = load ptr, ptr %11, align 8
-  %54 = load i64, ptr @WorkRequest_imm, align 8
-  %55 = call zeroext i1 @is_none(ptr %53, i64 %54)
-  %56 = xor i1 %55, true
-  br label %57
+51:
+  %52 = load ptr, ptr %11, align 8
+  %53 = load i64, ptr @WorkRequest_imm, align 8
+  %54 = call zeroext i1 @is_none(ptr %52, i64 %53)
+  %55 = xor i1 %54, true
+  br label %56
 
-57:
-  %58 = phi i1 [ false, %7 ], [ %56, %52 ]
-  %59 = zext i1 %58 to i8
-  store i8 %59, ptr %19, align 1
-  %60 = load ptr, ptr %11, align 8
-  %61 = load i64, ptr @WorkRequest_mtu, align 8
-  %62 = call i64 @get_int(ptr %60, i64 %61)
-  store i64 %62, ptr %20, align 8
-  %63 = load i64, ptr %12, align 8
-  %64 = load ptr, ptr %11, align 8
-  %65 = load i64, ptr @WorkRequest_first_index, align 8
-  %66 = call i64 @get_int(ptr %64, i64 %65)
-  %67 = sub i64 %63, %66
-  %68 = load i64, ptr %20, align 8
-  %69 = mul i64 %67, %68
-  store i64 %69, ptr %21, align 8
-  %70 = load ptr, ptr %11, align 8
-  %71 = load i64, ptr @WorkRequest_length, align 8
-  %72 = call i64 @get_int(ptr %70, i64 %71)
-  store i64 %72, ptr %22, align 8
-  %73 = load i64, ptr %22, align 8
-  %74 = load i64, ptr %21, align 8
-  %75 = sub i64 %73, %74
-  %76 = load i64, ptr %20, align 8
-  %77 = call i64 @least(i64 %75, i64 %76)
-  store i64 %77, ptr %23, align 8
-  %78 = load i8, ptr %16, align 1
-  %79 = trunc i8 %78 to i1
-  %80 = load i8, ptr %17, align 1
-  %81 = trunc i8 %80 to i1
-  %82 = load i8, ptr %19, align 1
-  %83 = trunc i8 %82 to i1
-  %84 = call i64 @opcode_of(i1 zeroext %79, i1 zeroext %81, i1 zeroext %83)
-  store i64 %84, ptr %24, align 8
-  %85 = getelementptr inbounds [40 x i8], ptr %25, i64 0, i64 0
-  store ptr %85, ptr %26, align 8
-  %86 = load ptr, ptr %26, align 8
-  %87 = load i8, ptr %13, align 1
-  %88 = trunc i8 %87 to i1
-  %89 = zext i1 %88 to i64
-  %90 = select i1 %88, i32 -2147483648, i32 0
-  %91 = load i8, ptr %18, align 1
-  %92 = trunc i8 %91 to i1
-  %93 = zext i1 %92 to i64
-  %94 = select i1 %92, i32 268435456, i32 0
-  %95 = or i32 %90, %94
-  %96 = zext i32 %95 to i64
-  %97 = load i64, ptr %12, align 8
-  %98 = and i64 %97, 16777215
-  %99 = or i64 %96, %98
-  %100 = call ptr @write_32(ptr %86, i64 %99)
-  store ptr %100, ptr %26, align 8
-  %101 = load ptr, ptr %26, align 8
-  %102 = load ptr, ptr %11, align 8
-  %103 = load i64, ptr @WorkRequest_rqmsn, align 8
-  %104 = call i64 @get_int(ptr %102, i64 %103)
-  %105 = call ptr @write_16(ptr %101, i64 %104)
-  store ptr %105, ptr %26, align 8
-  %106 = load ptr, ptr %26, align 8
-  %107 = load ptr, ptr %11, align 8
-  %108 = load i64, ptr @WorkRequest_number, align 8
-  %109 = call i64 @get_int(ptr %107, i64 %108)
-  %110 = call ptr @write_16(ptr %106, i64 %109)
-  store ptr %110, ptr %26, align 8
-  %111 = load i8, ptr %18, align 1
-  %112 = trunc i8 %111 to i1
-  br i1 %112, label %113, label %120
+56:
+  %57 = phi i1 [ false, %7 ], [ %55, %51 ]
+  %58 = zext i1 %57 to i8
+  store i8 %58, ptr %19, align 1
+  %59 = load ptr, ptr %11, align 8
+  %60 = load i64, ptr @WorkRequest_mtu, align 8
+  %61 = call i64 @get_int(ptr %59, i64 %60)
+  store i64 %61, ptr %20, align 8
+  %62 = load i64, ptr %12, align 8
+  %63 = load ptr, ptr %11, align 8
+  %64 = load i64, ptr @WorkRequest_first_index, align 8
+  %65 = call i64 @get_int(ptr %63, i64 %64)
+  %66 = sub i64 %62, %65
+  %67 = load i64, ptr %20, align 8
+  %68 = mul i64 %66, %67
+  store i64 %68, ptr %21, align 8
+  %69 = load ptr, ptr %11, align 8
+  %70 = load i64, ptr @WorkRequest_length, align 8
+  %71 = call i64 @get_int(ptr %69, i64 %70)
+  store i64 %71, ptr %22, align 8
+  %72 = load i64, ptr %22, align 8
+  %73 = load i64, ptr %21, align 8
+  %74 = sub i64 %72, %73
+  %75 = load i64, ptr %20, align 8
+  %76 = call i64 @least(i64 %74, i64 %75)
+  store i64 %76, ptr %23, align 8
+  %77 = load i8, ptr %16, align 1
+  %78 = trunc i8 %77 to i1
+  %79 = load i8, ptr %17, align 1
+  %80 = trunc i8 %79 to i1
+  %81 = load i8, ptr %19, align 1
+  %82 = trunc i8 %81 to i1
+  %83 = call i64 @opcode_of(i1 zeroext %78, i1 zeroext %80, i1 zeroext %82)
+  store i64 %83, ptr %24, align 8
+  %84 = getelementptr inbounds [40 x i8], ptr %25, i64 0, i64 0
+  store ptr %84, ptr %26, align 8
+  %85 = load ptr, ptr %26, align 8
+  %86 = load i8, ptr %13, align 1
+  %87 = trunc i8 %86 to i1
+  %88 = zext i1 %87 to i64
+  %89 = select i1 %87, i32 -2147483648, i32 0
+  %90 = load i8, ptr %18, align 1
+  %91 = trunc i8 %90 to i1
+  %92 = zext i1 %91 to i64
+  %93 = select i1 %91, i32 268435456, i32 0
+  %94 = or i32 %89, %93
+  %95 = zext i32 %94 to i64
+  %96 = load i64, ptr %12, align 8
+  %97 = and i64 %96, 16777215
+  %98 = or i64 %95, %97
+  %99 = call ptr @write_32(ptr %85, i64 %98)
+  store ptr %99, ptr %26, align 8
+  %100 = load ptr, ptr %26, align 8
+  %101 = load ptr, ptr %11, align 8
+  %102 = load i64, ptr @WorkRequest_rqmsn, align 8
+  %103 = call i64 @get_int(ptr %101, i64 %102)
+  %104 = call ptr @write_16(ptr %100, i64 %103)
+  store ptr %104, ptr %26, align 8
+  %105 = load ptr, ptr %26, align 8
+  %106 = load ptr, ptr %11, align 8
+  %107 = load i64, ptr @WorkRequest_number, align 8
+  %108 = call i64 @get_int(ptr %106, i64 %107)
+  %109 = call ptr @write_16(ptr %105, i64 %108)
+  store ptr %109, ptr %26, align 8
+  %110 = load i8, ptr %18, align 1
+  %111 = trunc i8 %110 to i1
+  br i1 %111, label %112, label %119
 
-113:
-  %114 = load ptr, ptr %26, align 8
-  %115 = load i64, ptr %14, align 8
-  %116 = call i64 @tick(i64 %115)
-  %117 = call ptr @write_16(ptr %114, i64 %116)
-  store ptr %117, ptr %26, align 8
-  %118 = load ptr, ptr %26, align 8
-  %119 = call ptr @write_16(ptr %118, i64 1)
-  store ptr %119, ptr %26, align 8
-  br label %120
+112:
+  %113 = load ptr, ptr %26, align 8
+  %114 = load i64, ptr %14, align 8
+  %115 = call i64 @tick(i64 %114)
+  %116 = call ptr @write_16(ptr %113, i64 %115)
+  store ptr %116, ptr %26, align 8
+  %117 = load ptr, ptr %26, align 8
+  %118 = call ptr @write_16(ptr %117, i64 1)
+  store ptr %118, ptr %26, align 8
+  br label %119
 
-120:
-  %121 = load ptr, ptr %26, align 8
-  %122 = load ptr, ptr %11, align 8
-  %123 = load i64, ptr @WorkRequest_remote_address, align 8
-  %124 = call ptr @get(ptr %122, i64 %123)
-  %125 = call i64 @PyLong_AsUnsignedLongLong(ptr %124)
-  %126 = load i64, ptr %21, align 8
-  %127 = add i64 %125, %126
-  %128 = call ptr @write_64(ptr %121, i64 %127)
-  store ptr %128, ptr %26, align 8
-  %129 = load ptr, ptr %26, align 8
-  %130 = load ptr, ptr %11, align 8
-  %131 = load i64, ptr @WorkRequest_r_key, align 8
-  %132 = call i64 @get_int(ptr %130, i64 %131)
-  %133 = call ptr @write_32(ptr %129, i64 %132)
-  store ptr %133, ptr %26, align 8
-  %134 = load ptr, ptr %26, align 8
-  %135 = load i64, ptr %22, align 8
-  %136 = call ptr @write_32(ptr %134, i64 %135)
-  store ptr %136, ptr %26, align 8
-  %137 = load i8, ptr %19, align 1
-  %138 = trunc i8 %137 to i1
-  br i1 %138, label %139, label %145
+119:
+  %120 = load ptr, ptr %26, align 8
+  %121 = load ptr, ptr %11, align 8
+  %122 = load i64, ptr @WorkRequest_remote_address, align 8
+  %123 = call ptr @get(ptr %121, i64 %122)
+  %124 = call i64 @PyLong_AsUnsignedLongLong(ptr %123)
+  %125 = load i64, ptr %21, align 8
+  %126 = add i64 %124, %125
+  %127 = call ptr @write_64(ptr %120, i64 %126)
+  store ptr %127, ptr %26, align 8
+  %128 = load ptr, ptr %26, align 8
+  %129 = load ptr, ptr %11, align 8
+  %130 = load i64, ptr @WorkRequest_r_key, align 8
+  %131 = call i64 @get_int(ptr %129, i64 %130)
+  %132 = call ptr @write_32(ptr %128, i64 %131)
+  store ptr %132, ptr %26, align 8
+  %133 = load ptr, ptr %26, align 8
+  %134 = load i64, ptr %22, align 8
+  %135 = call ptr @write_32(ptr %133, i64 %134)
+  store ptr %135, ptr %26, align 8
+  %136 = load i8, ptr %19, align 1
+  %137 = trunc i8 %136 to i1
+  br i1 %137, label %138, label %144
 
-139:
-  %140 = load ptr, ptr %26, align 8
-  %141 = load ptr, ptr %11, align 8
-  %142 = load i64, ptr @WorkRequest_imm, align 8
-  %143 = call i64 @get_int(ptr %141, i64 %142)
-  %144 = call ptr @write_32(ptr %140, i64 %143)
-  store ptr %144, ptr %26, align 8
-  br label %145
+138:
+  %139 = load ptr, ptr %26, align 8
+  %140 = load ptr, ptr %11, align 8
+  %141 = load i64, ptr @WorkRequest_imm, align 8
+  %142 = call i64 @get_int(ptr %140, i64 %141)
+  %143 = call ptr @write_32(ptr %139, i64 %142)
+  store ptr %143, ptr %26, align 8
+  br label %144
 
-145:
-  %146 = load i64, ptr %23, align 8
-  %147 = sub i64 0, %146
-  %148 = and i64 %147, 3
-  store i64 %148, ptr %27, align 8
-  %149 = load ptr, ptr %26, align 8
-  %150 = getelementptr inbounds [40 x i8], ptr %25, i64 0, i64 0
-  %151 = ptrtoint ptr %149 to i64
-  %152 = ptrtoint ptr %150 to i64
-  %153 = sub i64 %151, %152
-  store i64 %153, ptr %28, align 8
-  %154 = load ptr, ptr %11, align 8
-  %155 = load i64, ptr @WorkRequest_data, align 8
-  %156 = call ptr @get(ptr %154, i64 %155)
-  %157 = call i32 @PyObject_GetBuffer(ptr %156, ptr %29, i32 0)
-  %158 = icmp ne i32 %157, 0
-  br i1 %158, label %159, label %160
+144:
+  %145 = load ptr, ptr %11, align 8
+  %146 = load i64, ptr @WorkRequest_data, align 8
+  %147 = call ptr @get(ptr %145, i64 %146)
+  %148 = call i32 @PyObject_GetBuffer(ptr %147, ptr %27, i32 0)
+  %149 = icmp ne i32 %148, 0
+  br i1 %149, label %150, label %151
 
-159:
+150:
   store i1 false, ptr %8, align 1
-  store i32 1, ptr %30, align 4
-  br label %212
+  store i32 1, ptr %28, align 4
+  br label %197
 
-160:
-  %161 = load ptr, ptr %9, align 8
-  %162 = load ptr, ptr %10, align 8
-  %163 = load i64, ptr %24, align 8
-  %164 = load i64, ptr %27, align 8
-  %165 = load i64, ptr %28, align 8
-  %166 = add i64 16, %165
-  %167 = load i64, ptr %23, align 8
-  %168 = add i64 %166, %167
-  %169 = load i64, ptr %27, align 8
-  %170 = add i64 %168, %169
-  %171 = add i64 %170, 4
-  %172 = call ptr @beginning(ptr %161, ptr %162, i64 %163, i1 zeroext false, i64 %164, i64 %171)
-  store ptr %172, ptr %31, align 8
-  %173 = load i64, ptr %21, align 8
-  %174 = load i64, ptr %23, align 8
-  %175 = add i64 %173, %174
-  %176 = getelementptr inbounds nuw %struct.view, ptr %29, i32 0, i32 2
-  %177 = load i64, ptr %176, align 8
-  %178 = icmp sgt i64 %175, %177
-  br i1 %178, label %179, label %185
+151:
+  %152 = load i64, ptr %21, align 8
+  %153 = load i64, ptr %23, align 8
+  %154 = add i64 %152, %153
+  %155 = getelementptr inbounds nuw %struct.view, ptr %27, i32 0, i32 2
+  %156 = load i64, ptr %155, align 8
+  %157 = icmp sle i64 %154, %156
+  %158 = zext i1 %157 to i8
+  store i8 %158, ptr %29, align 1
+  %159 = load i8, ptr %29, align 1
+  %160 = trunc i8 %159 to i1
+  br i1 %160, label %167, label %161
 
-179:
-  %180 = load ptr, ptr @the, align 8
-  %181 = load i64, ptr @the_TypeError, align 8
-  %182 = getelementptr inbounds nuw ptr, ptr %180, i64 %181
-  %183 = load ptr, ptr %182, align 8
-  %184 = call ptr (ptr, ptr, ...) @PyErr_Format(ptr %183, ptr @.str)
-  br label %185
+161:
+  %162 = load ptr, ptr @the, align 8
+  %163 = load i64, ptr @the_TypeError, align 8
+  %164 = getelementptr inbounds nuw ptr, ptr %162, i64 %163
+  %165 = load ptr, ptr %164, align 8
+  %166 = call ptr (ptr, ptr, ...) @PyErr_Format(ptr %165, ptr @.str)
+  br label %167
 
-185:
-  %186 = load ptr, ptr %31, align 8
-  %187 = icmp ne ptr %186, null
-  br i1 %187, label %188, label %206
+167:
+  %168 = getelementptr inbounds nuw %struct.framing, ptr %30, i32 0, i32 0
+  %169 = load ptr, ptr %9, align 8
+  store ptr %169, ptr %168, align 8
+  %170 = getelementptr inbounds nuw %struct.framing, ptr %30, i32 0, i32 1
+  %171 = load ptr, ptr %10, align 8
+  store ptr %171, ptr %170, align 8
+  %172 = getelementptr inbounds nuw %struct.framing, ptr %30, i32 0, i32 2
+  %173 = load i64, ptr %24, align 8
+  store i64 %173, ptr %172, align 8
+  %174 = getelementptr inbounds nuw %struct.framing, ptr %30, i32 0, i32 3
+  store i8 0, ptr %174, align 8
+  %175 = getelementptr i8, ptr %30, i64 25
+  call void @llvm.memset.p0.i64(ptr align 1 %175, i8 0, i64 7, i1 false)
+  %176 = load i8, ptr %29, align 1
+  %177 = trunc i8 %176 to i1
+  br i1 %177, label %178, label %192
 
-188:
-  %189 = load i64, ptr %21, align 8
-  %190 = load i64, ptr %23, align 8
-  %191 = add i64 %189, %190
-  %192 = getelementptr inbounds nuw %struct.view, ptr %29, i32 0, i32 2
-  %193 = load i64, ptr %192, align 8
-  %194 = icmp sle i64 %191, %193
-  br i1 %194, label %195, label %206
+178:
+  %179 = getelementptr inbounds [40 x i8], ptr %25, i64 0, i64 0
+  %180 = load ptr, ptr %26, align 8
+  %181 = getelementptr inbounds [40 x i8], ptr %25, i64 0, i64 0
+  %182 = ptrtoint ptr %180 to i64
+  %183 = ptrtoint ptr %181 to i64
+  %184 = sub i64 %182, %183
+  %185 = getelementptr inbounds nuw %struct.view, ptr %27, i32 0, i32 0
+  %186 = load ptr, ptr %185, align 8
+  %187 = load i64, ptr %21, align 8
+  %188 = getelementptr inbounds i8, ptr %186, i64 %187
+  %189 = load i64, ptr %23, align 8
+  %190 = load ptr, ptr %15, align 8
+  %191 = call zeroext i1 @frame_of(ptr %30, ptr %179, i64 %184, ptr %188, i64 %189, ptr %190)
+  br label %192
 
-195:
-  %196 = load ptr, ptr %31, align 8
-  %197 = getelementptr inbounds [40 x i8], ptr %25, i64 0, i64 0
-  %198 = load i64, ptr %28, align 8
-  %199 = getelementptr inbounds nuw %struct.view, ptr %29, i32 0, i32 0
-  %200 = load ptr, ptr %199, align 8
-  %201 = load i64, ptr %21, align 8
-  %202 = getelementptr inbounds i8, ptr %200, i64 %201
-  %203 = load i64, ptr %23, align 8
-  %204 = load ptr, ptr %15, align 8
-  %205 = call zeroext i1 @frame_of(ptr %196, ptr %197, i64 %198, ptr %202, i64 %203, ptr %204)
-  br label %206
+192:
+  %193 = phi i1 [ false, %167 ], [ %191, %178 ]
+  %194 = zext i1 %193 to i8
+  store i8 %194, ptr %31, align 1
+  call void @PyBuffer_Release(ptr %27)
+  %195 = load i8, ptr %31, align 1
+  %196 = trunc i8 %195 to i1
+  store i1 %196, ptr %8, align 1
+  store i32 1, ptr %28, align 4
+  br label %197
 
-206:
-  %207 = phi i1 [ false, %188 ], [ false, %185 ], [ %205, %195 ]
-  %208 = zext i1 %207 to i8
-  store i8 %208, ptr %32, align 1
-  %209 = load ptr, ptr %31, align 8
-  call void @Py_DecRef(ptr %209)
-  call void @PyBuffer_Release(ptr %29)
-  %210 = load i8, ptr %32, align 1
-  %211 = trunc i8 %210 to i1
-  store i1 %211, ptr %8, align 1
-  store i32 1, ptr %30, align 4
-  br label %212
-
-212:
-  %213 = load i1, ptr %8, align 1
-  ret i1 %213
+197:
+  %198 = load i1, ptr %8, align 1
+  ret i1 %198
 }
 
 define internal ptr @spare_packet() nounwind {
@@ -3146,9 +3132,9 @@ declare i64 @PyLong_AsUnsignedLongLong(ptr)
 
 declare i32 @PyObject_GetBuffer(ptr, ptr, i32)
 
-declare ptr @beginning(ptr, ptr, i64, i1 zeroext, i64, i64)
-
 declare ptr @PyErr_Format(ptr, ptr, ...)
+
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 declare zeroext i1 @frame_of(ptr, ptr, i64, ptr, i64, ptr)
 

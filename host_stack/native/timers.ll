@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 ea20cef7ff4db71918a5f50868215c40898cab34a53a58c50f48a660494a0e93
+; Sources: sha256 9f6466e7e18f48c8cb9490b06042f66bb83b87d2e4e42c20e7cd2d2626153d95
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8

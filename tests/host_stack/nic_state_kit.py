@@ -5,10 +5,10 @@ from collections import deque
 from enum import Enum
 from types import FunctionType, MemberDescriptorType, ModuleType
 
-#: What is remembered to be quick: of frames the size that was asked for last, of those that arrive how they begin.
+#: What is remembered to be quick: of frames the size that was asked for last, and how they begin.
 _CACHES = {
     ("FrameParser", "_heads"), ("FrameParser", "_prefixes"), ("FrameBuilder", "_heads"), ("FrameBuilder", "_prefixes"),
-    ("QpFrames", "_sized"),
+    ("QpFrames", "_begun"), ("QpFrames", "_sized"),
 }  # fmt: skip
 
 

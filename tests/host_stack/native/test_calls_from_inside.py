@@ -4,6 +4,7 @@
 import gc
 import sys
 from collections import Counter
+from contextlib import suppress
 from copy import copy
 from random import Random
 
@@ -112,6 +113,8 @@ def test_a_handler_does_the_same_in_both_engines(end, of, call, limits, monkeypa
 # --- Finalizers and the collector -------------------------------------------------------------------------------------
 
 
+PYTHONS = (KeyError, TypeError, AssertionError, HostStackError)
+"""What Python's methods raise whose parts go in the middle of them, or have gone."""
 ACTS = ("reset", "error", "destroy", "send", "receive", "post", "carrier", "deregister", "replace", "swap")
 
 
@@ -158,7 +161,7 @@ class Intruder:
         self.acted[name] += 1
         try:
             getattr(self, "_" + name)(self.drawn.randrange(2))
-        except (KeyError, TypeError, AssertionError, HostStackError):  # of Python, whose parts go, too
+        except PYTHONS:
             self.acted["refused"] += 1
         finally:
             self.inside = 1
@@ -238,7 +241,7 @@ def intruded(seed, traced=False):
         finally:
             gc.disable()
 
-    for _ in range(60):
+    def begin():
         for number, (sender, receiver) in enumerate(pairs):
             if QpState.DESTROYED in (sender.state, receiver.state):
                 pairs[number] = join(*nics)
@@ -246,11 +249,16 @@ def intruded(seed, traced=False):
                 sender.reset()
                 receiver.reset()
                 join(*nics, given=(sender, receiver))
-        if region.r_key not in nics[1].memory._regions:
-            intruder.region = region = nics[1].register_memory(1 << 16)
+        if intruder.region.r_key not in nics[1].memory._regions:
+            intruder.region = nics[1].register_memory(1 << 16)
         for sender, _ in pairs:
             if len(sender.requestor._queue) < 4:
-                sender.post_write_imm(Payload(intruder, drawn.choice((100, 9000))), region.address, region.r_key, 7)
+                data = Payload(intruder, drawn.choice((100, 9000)))
+                sender.post_write_imm(data, intruder.region.address, intruder.region.r_key, 7)
+
+    for _ in range(60):
+        with suppress(*PYTHONS):
+            begin()
         for step in range(24):
             now_ns += drawn.choice((300, 1700, 1700, 50_000))
             sent = called(step % 2, "transmit", 3)
