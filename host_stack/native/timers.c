@@ -53,9 +53,10 @@ static bool set_timer(object *timers, sword key, object *at)
 {
     object *heap = get(timers, Timers__heap), *deadlines = get(timers, Timers__deadlines), *name = integer(key);
     object *current = name ? PyDict_GetItemWithError(deadlines, name) : 0, *looked = get(timers, Timers__looked);
-    if (current && number_in(current, 0) == value_of(at)) {
+    bool stays = current && number_in(current, 0) == value_of(at);
+    if (stays || PyErr_Occurred()) {
         Py_DecRef(name);
-        return 1;
+        return stays;
     }
     if (current)
         put_bool(timers, Timers__settled, 0);
@@ -86,10 +87,10 @@ static bool pop_due(object *timers, sword now, sword *key)
         return fine;
     object *first = look(timers);
     wake = get(timers, Timers__wake_ns);
-    if (PyErr_Occurred())
-        return 0;
     sword before = wake == NONE || !first ? 0 : value_of(wake) - number_in(first, 0);
     bool wakes = wake != NONE && (!first || before < 0 || (!before && get_int(timers, Timers__wake_order) < number_in(first, 1)));
+    if (PyErr_Occurred())
+        return 0;
     if (wakes) {
         *key = WAKE_TIMER;
         put_none(timers, Timers__wake_ns);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9f6466e7e18f48c8cb9490b06042f66bb83b87d2e4e42c20e7cd2d2626153d95
+; Sources: sha256 bd2cd35c2a7fb0bf742adf10eaba335bd46ce562f1fce778a749274c2a7fa75f
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8
@@ -1263,222 +1263,238 @@ define internal zeroext i1 @set_timer(ptr %0, i64 %1, ptr %2) nounwind {
   %10 = alloca ptr, align 8
   %11 = alloca ptr, align 8
   %12 = alloca ptr, align 8
-  %13 = alloca i32, align 4
-  %14 = alloca ptr, align 8
+  %13 = alloca i8, align 1
+  %14 = alloca i32, align 4
   %15 = alloca ptr, align 8
   %16 = alloca ptr, align 8
-  %17 = alloca [3 x ptr], align 16
-  %18 = alloca i8, align 1
+  %17 = alloca ptr, align 8
+  %18 = alloca [3 x ptr], align 16
+  %19 = alloca i8, align 1
   store ptr %0, ptr %5, align 8
   store i64 %1, ptr %6, align 8
   store ptr %2, ptr %7, align 8
-  %19 = load ptr, ptr %5, align 8
-  %20 = load i64, ptr @Timers__heap, align 8
-  %21 = call ptr @get(ptr %19, i64 %20)
-  store ptr %21, ptr %8, align 8
-  %22 = load ptr, ptr %5, align 8
-  %23 = load i64, ptr @Timers__deadlines, align 8
-  %24 = call ptr @get(ptr %22, i64 %23)
-  store ptr %24, ptr %9, align 8
-  %25 = load i64, ptr %6, align 8
-  %26 = call ptr @integer(i64 %25)
-  store ptr %26, ptr %10, align 8
-  %27 = load ptr, ptr %10, align 8
-  %28 = icmp ne ptr %27, null
-  br i1 %28, label %29, label %33
+  %20 = load ptr, ptr %5, align 8
+  %21 = load i64, ptr @Timers__heap, align 8
+  %22 = call ptr @get(ptr %20, i64 %21)
+  store ptr %22, ptr %8, align 8
+  %23 = load ptr, ptr %5, align 8
+  %24 = load i64, ptr @Timers__deadlines, align 8
+  %25 = call ptr @get(ptr %23, i64 %24)
+  store ptr %25, ptr %9, align 8
+  %26 = load i64, ptr %6, align 8
+  %27 = call ptr @integer(i64 %26)
+  store ptr %27, ptr %10, align 8
+  %28 = load ptr, ptr %10, align 8
+  %29 = icmp ne ptr %28, null
+  br i1 %29, label %30, label %34
 
-29:
-  %30 = load ptr, ptr %9, align 8
-  %31 = load ptr, ptr %10, align 8
-  %32 = call ptr @PyDict_GetItemWithError(ptr %30, ptr %31)
-  br label %34
-
-33:
-  br label %34
+30:
+  %31 = load ptr, ptr %9, align 8
+  %32 = load ptr, ptr %10, align 8
+  %33 = call ptr @PyDict_GetItemWithError(ptr %31, ptr %32)
+  br label %35
 
 34:
-  %35 = phi ptr [ %32, %29 ], [ null, %33 ]
-  store ptr %35, ptr %11, align 8
-  %36 = load ptr, ptr %5, align 8
-  %37 = load i64, ptr @Timers__looked, align 8
-  %38 = call ptr @get(ptr %36, i64 %37)
-  store ptr %38, ptr %12, align 8
-  %39 = load ptr, ptr %11, align 8
-  %40 = icmp ne ptr %39, null
-  br i1 %40, label %41, label %49
+  br label %35
 
-41:
-  %42 = load ptr, ptr %11, align 8
-  %43 = call i64 @number_in(ptr %42, i64 0)
-  %44 = load ptr, ptr %7, align 8
-  %45 = call i64 @value_of(ptr %44)
-  %46 = icmp eq i64 %43, %45
-  br i1 %46, label %47, label %49
+35:
+  %36 = phi ptr [ %33, %30 ], [ null, %34 ]
+  store ptr %36, ptr %11, align 8
+  %37 = load ptr, ptr %5, align 8
+  %38 = load i64, ptr @Timers__looked, align 8
+  %39 = call ptr @get(ptr %37, i64 %38)
+  store ptr %39, ptr %12, align 8
+  %40 = load ptr, ptr %11, align 8
+  %41 = icmp ne ptr %40, null
+  br i1 %41, label %42, label %48
 
-47:
-  %48 = load ptr, ptr %10, align 8
-  call void @Py_DecRef(ptr %48)
-  store i1 true, ptr %4, align 1
-  store i32 1, ptr %13, align 4
-  br label %147
+42:
+  %43 = load ptr, ptr %11, align 8
+  %44 = call i64 @number_in(ptr %43, i64 0)
+  %45 = load ptr, ptr %7, align 8
+  %46 = call i64 @value_of(ptr %45)
+  %47 = icmp eq i64 %44, %46
+  br label %48
 
-49:
-  %50 = load ptr, ptr %11, align 8
-  %51 = icmp ne ptr %50, null
-  br i1 %51, label %52, label %55
+48:
+  %49 = phi i1 [ false, %35 ], [ %47, %42 ]
+  %50 = zext i1 %49 to i8
+  store i8 %50, ptr %13, align 1
+  %51 = load i8, ptr %13, align 1
+  %52 = trunc i8 %51 to i1
+  br i1 %52, label %56, label %53
 
-52:
-  %53 = load ptr, ptr %5, align 8
-  %54 = load i64, ptr @Timers__settled, align 8
-  call void @put_bool(ptr %53, i64 %54, i1 zeroext false)
-  br label %78
+53:
+  %54 = call ptr @PyErr_Occurred()
+  %55 = icmp ne ptr %54, null
+  br i1 %55, label %56, label %60
 
-55:
-  %56 = load ptr, ptr %5, align 8
-  %57 = load i64, ptr @Timers__settled, align 8
-  %58 = call zeroext i1 @is_true(ptr %56, i64 %57)
-  br i1 %58, label %59, label %77
+56:
+  %57 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %57)
+  %58 = load i8, ptr %13, align 1
+  %59 = trunc i8 %58 to i1
+  store i1 %59, ptr %4, align 1
+  store i32 1, ptr %14, align 4
+  br label %158
 
-59:
-  %60 = load ptr, ptr %12, align 8
-  %61 = load ptr, ptr @the, align 8
-  %62 = load i64, ptr @the_None, align 8
-  %63 = getelementptr inbounds nuw ptr, ptr %61, i64 %62
-  %64 = load ptr, ptr %63, align 8
-  %65 = icmp eq ptr %60, %64
-  br i1 %65, label %72, label %66
+60:
+  %61 = load ptr, ptr %11, align 8
+  %62 = icmp ne ptr %61, null
+  br i1 %62, label %63, label %66
+
+63:
+  %64 = load ptr, ptr %5, align 8
+  %65 = load i64, ptr @Timers__settled, align 8
+  call void @put_bool(ptr %64, i64 %65, i1 zeroext false)
+  br label %89
 
 66:
-  %67 = load ptr, ptr %7, align 8
-  %68 = call i64 @value_of(ptr %67)
-  %69 = load ptr, ptr %12, align 8
-  %70 = call i64 @value_of(ptr %69)
-  %71 = icmp slt i64 %68, %70
-  br i1 %71, label %72, label %77
+  %67 = load ptr, ptr %5, align 8
+  %68 = load i64, ptr @Timers__settled, align 8
+  %69 = call zeroext i1 @is_true(ptr %67, i64 %68)
+  br i1 %69, label %70, label %88
 
-72:
-  %73 = load ptr, ptr %5, align 8
-  %74 = load i64, ptr @Timers__looked, align 8
-  %75 = load ptr, ptr %7, align 8
-  %76 = call ptr @kept(ptr %75)
-  call void @put(ptr %73, i64 %74, ptr %76)
-  br label %77
+70:
+  %71 = load ptr, ptr %12, align 8
+  %72 = load ptr, ptr @the, align 8
+  %73 = load i64, ptr @the_None, align 8
+  %74 = getelementptr inbounds nuw ptr, ptr %72, i64 %73
+  %75 = load ptr, ptr %74, align 8
+  %76 = icmp eq ptr %71, %75
+  br i1 %76, label %83, label %77
 
 77:
-  br label %78
+  %78 = load ptr, ptr %7, align 8
+  %79 = call i64 @value_of(ptr %78)
+  %80 = load ptr, ptr %12, align 8
+  %81 = call i64 @value_of(ptr %80)
+  %82 = icmp slt i64 %79, %81
+  br i1 %82, label %83, label %88
 
-78:
-  %79 = load ptr, ptr %5, align 8
-  %80 = load i64, ptr @Timers__order, align 8
-  call void @add(ptr %79, i64 %80, i64 1)
-  %81 = load ptr, ptr %5, align 8
-  %82 = load i64, ptr @Timers__order, align 8
-  %83 = call ptr @hold(ptr %81, i64 %82)
-  store ptr %83, ptr %14, align 8
-  %84 = load ptr, ptr %7, align 8
-  %85 = load ptr, ptr %14, align 8
-  %86 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %84, ptr %85)
-  store ptr %86, ptr %15, align 8
-  %87 = load ptr, ptr %10, align 8
-  %88 = icmp ne ptr %87, null
-  br i1 %88, label %89, label %94
+83:
+  %84 = load ptr, ptr %5, align 8
+  %85 = load i64, ptr @Timers__looked, align 8
+  %86 = load ptr, ptr %7, align 8
+  %87 = call ptr @kept(ptr %86)
+  call void @put(ptr %84, i64 %85, ptr %87)
+  br label %88
+
+88:
+  br label %89
 
 89:
-  %90 = load ptr, ptr %7, align 8
-  %91 = load ptr, ptr %14, align 8
-  %92 = load ptr, ptr %10, align 8
-  %93 = call ptr (i64, ...) @PyTuple_Pack(i64 3, ptr %90, ptr %91, ptr %92)
-  br label %95
+  %90 = load ptr, ptr %5, align 8
+  %91 = load i64, ptr @Timers__order, align 8
+  call void @add(ptr %90, i64 %91, i64 1)
+  %92 = load ptr, ptr %5, align 8
+  %93 = load i64, ptr @Timers__order, align 8
+  %94 = call ptr @hold(ptr %92, i64 %93)
+  store ptr %94, ptr %15, align 8
+  %95 = load ptr, ptr %7, align 8
+  %96 = load ptr, ptr %15, align 8
+  %97 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %95, ptr %96)
+  store ptr %97, ptr %16, align 8
+  %98 = load ptr, ptr %10, align 8
+  %99 = icmp ne ptr %98, null
+  br i1 %99, label %100, label %105
 
-94:
-  br label %95
+100:
+  %101 = load ptr, ptr %7, align 8
+  %102 = load ptr, ptr %15, align 8
+  %103 = load ptr, ptr %10, align 8
+  %104 = call ptr (i64, ...) @PyTuple_Pack(i64 3, ptr %101, ptr %102, ptr %103)
+  br label %106
 
-95:
-  %96 = phi ptr [ %93, %89 ], [ null, %94 ]
-  store ptr %96, ptr %16, align 8
-  store ptr null, ptr %17, align 8
-  %97 = getelementptr inbounds ptr, ptr %17, i64 1
-  %98 = load ptr, ptr %8, align 8
-  store ptr %98, ptr %97, align 8
-  %99 = getelementptr inbounds ptr, ptr %17, i64 2
-  %100 = load ptr, ptr %16, align 8
-  store ptr %100, ptr %99, align 8
-  %101 = load ptr, ptr %15, align 8
-  %102 = icmp ne ptr %101, null
-  br i1 %102, label %103, label %121
-
-103:
-  %104 = load ptr, ptr %16, align 8
-  %105 = icmp ne ptr %104, null
-  br i1 %105, label %106, label %121
+105:
+  br label %106
 
 106:
-  %107 = load ptr, ptr %9, align 8
-  %108 = load ptr, ptr %10, align 8
-  %109 = load ptr, ptr %15, align 8
-  %110 = call i32 @PyDict_SetItem(ptr %107, ptr %108, ptr %109)
-  %111 = icmp ne i32 %110, 0
-  br i1 %111, label %121, label %112
+  %107 = phi ptr [ %104, %100 ], [ null, %105 ]
+  store ptr %107, ptr %17, align 8
+  store ptr null, ptr %18, align 8
+  %108 = getelementptr inbounds ptr, ptr %18, i64 1
+  %109 = load ptr, ptr %8, align 8
+  store ptr %109, ptr %108, align 8
+  %110 = getelementptr inbounds ptr, ptr %18, i64 2
+  %111 = load ptr, ptr %17, align 8
+  store ptr %111, ptr %110, align 8
+  %112 = load ptr, ptr %16, align 8
+  %113 = icmp ne ptr %112, null
+  br i1 %113, label %114, label %132
 
-112:
-  %113 = load ptr, ptr @the, align 8
-  %114 = load i64, ptr @the_heappush, align 8
-  %115 = getelementptr inbounds nuw ptr, ptr %113, i64 %114
-  %116 = load ptr, ptr %115, align 8
-  %117 = getelementptr inbounds [3 x ptr], ptr %17, i64 0, i64 0
-  %118 = getelementptr inbounds ptr, ptr %117, i64 1
-  %119 = call ptr @PyObject_Vectorcall(ptr %116, ptr %118, i64 -9223372036854775806, ptr null)
-  %120 = call zeroext i1 @done(ptr %119)
-  br label %121
+114:
+  %115 = load ptr, ptr %17, align 8
+  %116 = icmp ne ptr %115, null
+  br i1 %116, label %117, label %132
 
-121:
-  %122 = phi i1 [ false, %106 ], [ false, %103 ], [ false, %95 ], [ %120, %112 ]
-  %123 = zext i1 %122 to i8
-  store i8 %123, ptr %18, align 1
-  %124 = load ptr, ptr %10, align 8
-  call void @Py_DecRef(ptr %124)
-  %125 = load ptr, ptr %14, align 8
-  call void @Py_DecRef(ptr %125)
-  %126 = load ptr, ptr %15, align 8
-  call void @Py_DecRef(ptr %126)
-  %127 = load ptr, ptr %16, align 8
-  call void @Py_DecRef(ptr %127)
-  %128 = load i8, ptr %18, align 1
-  %129 = trunc i8 %128 to i1
-  br i1 %129, label %130, label %143
+117:
+  %118 = load ptr, ptr %9, align 8
+  %119 = load ptr, ptr %10, align 8
+  %120 = load ptr, ptr %16, align 8
+  %121 = call i32 @PyDict_SetItem(ptr %118, ptr %119, ptr %120)
+  %122 = icmp ne i32 %121, 0
+  br i1 %122, label %132, label %123
 
-130:
-  %131 = load ptr, ptr %8, align 8
-  %132 = call i64 @list_size(ptr %131)
-  %133 = load ptr, ptr %9, align 8
-  %134 = call i64 @dict_size(ptr %133)
-  %135 = mul i64 4, %134
-  %136 = add i64 %135, 64
-  %137 = icmp sgt i64 %132, %136
-  br i1 %137, label %138, label %143
+123:
+  %124 = load ptr, ptr @the, align 8
+  %125 = load i64, ptr @the_heappush, align 8
+  %126 = getelementptr inbounds nuw ptr, ptr %124, i64 %125
+  %127 = load ptr, ptr %126, align 8
+  %128 = getelementptr inbounds [3 x ptr], ptr %18, i64 0, i64 0
+  %129 = getelementptr inbounds ptr, ptr %128, i64 1
+  %130 = call ptr @PyObject_Vectorcall(ptr %127, ptr %129, i64 -9223372036854775806, ptr null)
+  %131 = call zeroext i1 @done(ptr %130)
+  br label %132
 
-138:
-  %139 = load ptr, ptr %5, align 8
-  %140 = load i64, ptr @the__compact, align 8
-  %141 = call ptr @method(ptr %139, i64 %140)
-  %142 = call zeroext i1 @done(ptr %141)
-  store i1 %142, ptr %4, align 1
-  store i32 1, ptr %13, align 4
-  br label %146
+132:
+  %133 = phi i1 [ false, %117 ], [ false, %114 ], [ false, %106 ], [ %131, %123 ]
+  %134 = zext i1 %133 to i8
+  store i8 %134, ptr %19, align 1
+  %135 = load ptr, ptr %10, align 8
+  call void @Py_DecRef(ptr %135)
+  %136 = load ptr, ptr %15, align 8
+  call void @Py_DecRef(ptr %136)
+  %137 = load ptr, ptr %16, align 8
+  call void @Py_DecRef(ptr %137)
+  %138 = load ptr, ptr %17, align 8
+  call void @Py_DecRef(ptr %138)
+  %139 = load i8, ptr %19, align 1
+  %140 = trunc i8 %139 to i1
+  br i1 %140, label %141, label %154
 
-143:
-  %144 = load i8, ptr %18, align 1
-  %145 = trunc i8 %144 to i1
-  store i1 %145, ptr %4, align 1
-  store i32 1, ptr %13, align 4
-  br label %146
+141:
+  %142 = load ptr, ptr %8, align 8
+  %143 = call i64 @list_size(ptr %142)
+  %144 = load ptr, ptr %9, align 8
+  %145 = call i64 @dict_size(ptr %144)
+  %146 = mul i64 4, %145
+  %147 = add i64 %146, 64
+  %148 = icmp sgt i64 %143, %147
+  br i1 %148, label %149, label %154
 
-146:
-  br label %147
+149:
+  %150 = load ptr, ptr %5, align 8
+  %151 = load i64, ptr @the__compact, align 8
+  %152 = call ptr @method(ptr %150, i64 %151)
+  %153 = call zeroext i1 @done(ptr %152)
+  store i1 %153, ptr %4, align 1
+  store i32 1, ptr %14, align 4
+  br label %157
 
-147:
-  %148 = load i1, ptr %4, align 1
-  ret i1 %148
+154:
+  %155 = load i8, ptr %19, align 1
+  %156 = trunc i8 %155 to i1
+  store i1 %156, ptr %4, align 1
+  store i32 1, ptr %14, align 4
+  br label %157
+
+157:
+  br label %158
+
+158:
+  %159 = load i1, ptr %4, align 1
+  ret i1 %159
 }
 
 define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
@@ -1795,7 +1811,7 @@ define internal zeroext i1 @pop_due(ptr %0, i64 %1, ptr %2) nounwind {
   %46 = trunc i8 %45 to i1
   store i1 %46, ptr %4, align 1
   store i32 1, ptr %12, align 4
-  br label %150
+  br label %149
 
 47:
   %48 = load ptr, ptr %5, align 8
@@ -1805,87 +1821,87 @@ define internal zeroext i1 @pop_due(ptr %0, i64 %1, ptr %2) nounwind {
   %51 = load i64, ptr @Timers__wake_ns, align 8
   %52 = call ptr @get(ptr %50, i64 %51)
   store ptr %52, ptr %9, align 8
-  %53 = call ptr @PyErr_Occurred()
-  %54 = icmp ne ptr %53, null
-  br i1 %54, label %55, label %56
+  %53 = load ptr, ptr %9, align 8
+  %54 = load ptr, ptr @the, align 8
+  %55 = load i64, ptr @the_None, align 8
+  %56 = getelementptr inbounds nuw ptr, ptr %54, i64 %55
+  %57 = load ptr, ptr %56, align 8
+  %58 = icmp eq ptr %53, %57
+  br i1 %58, label %62, label %59
 
-55:
-  store i1 false, ptr %4, align 1
-  store i32 1, ptr %12, align 4
-  br label %149
+59:
+  %60 = load ptr, ptr %13, align 8
+  %61 = icmp ne ptr %60, null
+  br i1 %61, label %63, label %62
 
-56:
-  %57 = load ptr, ptr %9, align 8
-  %58 = load ptr, ptr @the, align 8
-  %59 = load i64, ptr @the_None, align 8
-  %60 = getelementptr inbounds nuw ptr, ptr %58, i64 %59
-  %61 = load ptr, ptr %60, align 8
-  %62 = icmp eq ptr %57, %61
-  br i1 %62, label %66, label %63
+62:
+  br label %69
 
 63:
-  %64 = load ptr, ptr %13, align 8
-  %65 = icmp ne ptr %64, null
-  br i1 %65, label %67, label %66
+  %64 = load ptr, ptr %9, align 8
+  %65 = call i64 @value_of(ptr %64)
+  %66 = load ptr, ptr %13, align 8
+  %67 = call i64 @number_in(ptr %66, i64 0)
+  %68 = sub i64 %65, %67
+  br label %69
 
-66:
-  br label %73
+69:
+  %70 = phi i64 [ 0, %62 ], [ %68, %63 ]
+  store i64 %70, ptr %14, align 8
+  %71 = load ptr, ptr %9, align 8
+  %72 = load ptr, ptr @the, align 8
+  %73 = load i64, ptr @the_None, align 8
+  %74 = getelementptr inbounds nuw ptr, ptr %72, i64 %73
+  %75 = load ptr, ptr %74, align 8
+  %76 = icmp ne ptr %71, %75
+  br i1 %76, label %77, label %97
 
-67:
-  %68 = load ptr, ptr %9, align 8
-  %69 = call i64 @value_of(ptr %68)
-  %70 = load ptr, ptr %13, align 8
-  %71 = call i64 @number_in(ptr %70, i64 0)
-  %72 = sub i64 %69, %71
-  br label %73
+77:
+  %78 = load ptr, ptr %13, align 8
+  %79 = icmp ne ptr %78, null
+  br i1 %79, label %80, label %95
 
-73:
-  %74 = phi i64 [ 0, %66 ], [ %72, %67 ]
-  store i64 %74, ptr %14, align 8
-  %75 = load ptr, ptr %9, align 8
-  %76 = load ptr, ptr @the, align 8
-  %77 = load i64, ptr @the_None, align 8
-  %78 = getelementptr inbounds nuw ptr, ptr %76, i64 %77
-  %79 = load ptr, ptr %78, align 8
-  %80 = icmp ne ptr %75, %79
-  br i1 %80, label %81, label %101
+80:
+  %81 = load i64, ptr %14, align 8
+  %82 = icmp slt i64 %81, 0
+  br i1 %82, label %95, label %83
 
-81:
-  %82 = load ptr, ptr %13, align 8
-  %83 = icmp ne ptr %82, null
-  br i1 %83, label %84, label %99
+83:
+  %84 = load i64, ptr %14, align 8
+  %85 = icmp ne i64 %84, 0
+  br i1 %85, label %93, label %86
 
-84:
-  %85 = load i64, ptr %14, align 8
-  %86 = icmp slt i64 %85, 0
-  br i1 %86, label %99, label %87
+86:
+  %87 = load ptr, ptr %5, align 8
+  %88 = load i64, ptr @Timers__wake_order, align 8
+  %89 = call i64 @get_int(ptr %87, i64 %88)
+  %90 = load ptr, ptr %13, align 8
+  %91 = call i64 @number_in(ptr %90, i64 1)
+  %92 = icmp slt i64 %89, %91
+  br label %93
 
-87:
-  %88 = load i64, ptr %14, align 8
-  %89 = icmp ne i64 %88, 0
-  br i1 %89, label %97, label %90
+93:
+  %94 = phi i1 [ false, %83 ], [ %92, %86 ]
+  br label %95
 
-90:
-  %91 = load ptr, ptr %5, align 8
-  %92 = load i64, ptr @Timers__wake_order, align 8
-  %93 = call i64 @get_int(ptr %91, i64 %92)
-  %94 = load ptr, ptr %13, align 8
-  %95 = call i64 @number_in(ptr %94, i64 1)
-  %96 = icmp slt i64 %93, %95
+95:
+  %96 = phi i1 [ true, %80 ], [ true, %77 ], [ %94, %93 ]
   br label %97
 
 97:
-  %98 = phi i1 [ false, %87 ], [ %96, %90 ]
-  br label %99
+  %98 = phi i1 [ false, %69 ], [ %96, %95 ]
+  %99 = zext i1 %98 to i8
+  store i8 %99, ptr %15, align 1
+  %100 = call ptr @PyErr_Occurred()
+  %101 = icmp ne ptr %100, null
+  br i1 %101, label %102, label %103
 
-99:
-  %100 = phi i1 [ true, %84 ], [ true, %81 ], [ %98, %97 ]
-  br label %101
+102:
+  store i1 false, ptr %4, align 1
+  store i32 1, ptr %12, align 4
+  br label %148
 
-101:
-  %102 = phi i1 [ false, %73 ], [ %100, %99 ]
-  %103 = zext i1 %102 to i8
-  store i8 %103, ptr %15, align 1
+103:
   %104 = load i8, ptr %15, align 1
   %105 = trunc i8 %104 to i1
   br i1 %105, label %106, label %110
@@ -1966,11 +1982,8 @@ define internal zeroext i1 @pop_due(ptr %0, i64 %1, ptr %2) nounwind {
   br label %149
 
 149:
-  br label %150
-
-150:
-  %151 = load i1, ptr %4, align 1
-  ret i1 %151
+  %150 = load i1, ptr %4, align 1
+  ret i1 %150
 }
 
 define internal ptr @method(ptr %0, i64 %1) nounwind {

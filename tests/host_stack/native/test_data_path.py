@@ -19,7 +19,7 @@ from test_nic_forged import OF_CONTROL, OF_DATA, OF_RETH, Forged
 from host_stack import ConfigError, Nic, QpState, TransportOptions, bench
 from host_stack.errors import LAST_NS
 from host_stack.native import data_path, layout
-from host_stack.scheduler import Scheduler
+from host_stack.scheduler import TIMER_BITS, Scheduler
 from host_stack.transport.completions import CompletionQueue
 from host_stack.transport.requestor import SendState
 from host_stack.transport.responder import Responder
@@ -359,6 +359,28 @@ def test_orders_that_are_none_are_an_exception(monkeypatch):
     sender.requestor.flight.orders = object()
     with pytest.raises((TypeError, SystemError)):
         nics[0].transmit(3, 0)
+
+
+@pytest.mark.parametrize("engine", ["python", "native"])
+@pytest.mark.parametrize("deadline", [("soon", 1), (5, "first")])
+def test_a_deadline_that_is_none_is_an_exception(deadline, engine, monkeypatch):
+    """As a tracer can leave it in the middle of a call."""
+    monkeypatch.setenv(data_path.VARIABLE, engine)
+    nic = Nic(config("n", 1, [2]), 1)
+    timers = nic._timers
+    timers._heap, timers._deadlines, timers._looked, timers._wake_ns = [(*deadline, 9)], {9: deadline}, 5, 5
+    with pytest.raises(TypeError):
+        nic.transmit(3, 10)
+
+
+def test_a_deadline_that_is_none_is_not_moved(monkeypatch):
+    monkeypatch.setenv(data_path.VARIABLE, "native")
+    nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
+    sender, _ = join(*nics)
+    sender.post_write(bytes(100), 0x1000, 1)
+    nics[0]._timers._deadlines[sender.qpn << TIMER_BITS] = ("soon", 1)
+    with pytest.raises(TypeError):
+        nics[0].transmit(3, 10)
 
 
 def test_a_part_of_another_kind_is_named(monkeypatch):
