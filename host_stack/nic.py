@@ -271,11 +271,9 @@ class Nic:
         self.resources = ReceiveResources(config.receive_limits, self.memory, self.ports.masks, flow_control)
         self._domains = 0
         self._settled = True
-        from host_stack.native import machine_code  # noqa: PLC0415  it knows what NICs are made of
+        from host_stack.native import use_machine_code  # noqa: PLC0415  it knows what NICs are made of
 
-        methods = machine_code(self)
-        if methods:
-            vars(self).update(methods)
+        use_machine_code(self)
 
     @property
     def counters(self) -> Counter[str]:

@@ -17,19 +17,17 @@ nic.c                the three methods
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from host_stack.nic import Nic
     from host_stack.roce.nic import Nic as RoceNic
 
 
-def machine_code(nic: Nic | RoceNic) -> dict[str, Callable[..., Any]]:
-    """Of the data path of a NIC, by the method whose place it takes; none where it runs in Python."""
+def use_machine_code(nic: Nic | RoceNic) -> None:
+    """Put machine code in the place of a NIC's methods, unless it runs in Python."""
     try:
-        from host_stack.native.data_path import methods_of  # noqa: PLC0415  llvmlite may be missing
+        from host_stack.native.data_path import run_natively  # noqa: PLC0415  llvmlite may be missing
     except ImportError:
-        return {}
-    return methods_of(nic)
+        return
+    run_natively(nic)

@@ -311,8 +311,8 @@ def in_python() -> Iterator[None]:
         _python_only.reset(token)
 
 
-def methods_of(nic: AnyNic) -> dict[str, Callable[..., Any]]:
-    """What takes the place of methods of ``nic``, by name; nothing where NICs run in Python, or such a NIC does.
+def run_natively(nic: AnyNic) -> None:
+    """Put machine code in the place of methods of ``nic``, unless NICs run in Python, or such a NIC does.
 
     Raises:
         ConfigError: the environment asks for what is neither.
@@ -321,9 +321,10 @@ def methods_of(nic: AnyNic) -> dict[str, Callable[..., Any]]:
     if engine not in _ENGINES:
         raise ConfigError(f"{VARIABLE}={engine}: accepted: {', '.join(_ENGINES)}")
     if engine == _ENGINES[1] or _python_only.get() or not _is_plain(nic):
-        return {}
+        return
     machine = _machine()
-    return {} if machine is None else machine.methods(nic)
+    if machine is not None:
+        vars(nic).update(machine.methods(nic))
 
 
 def _is_plain(nic: AnyNic) -> bool:

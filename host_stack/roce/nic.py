@@ -240,11 +240,9 @@ class Nic:
             if dcqcn is not None and dcqcn.cnp_pacing == "port"
             else None
         )
-        from host_stack.native import machine_code  # noqa: PLC0415  it knows what NICs are made of
+        from host_stack.native import use_machine_code  # noqa: PLC0415  it knows what NICs are made of
 
-        methods = machine_code(self)
-        if methods:
-            vars(self).update(methods)
+        use_machine_code(self)
 
     # --- Set-up -----------------------------------------------------------------------------------------------------
 
