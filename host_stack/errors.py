@@ -47,6 +47,8 @@ LAST_NS: Final = (1 << 62) - 1
 
 def check_time(now_ns: int) -> None:
     """Raises ConfigError unless ``now_ns`` is a time that a NIC knows."""
+    if not isinstance(now_ns, int):
+        raise ConfigError(f"now_ns: {now_ns!r} is no whole number; accepted: 0..{LAST_NS}")
     check_range("now_ns", now_ns, 0, LAST_NS)
 
 

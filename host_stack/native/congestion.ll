@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 74ffa28b43b5ce37d9e81642a8f13acdc3ba062a43ac9489d680711ace0bbc13
+; Sources: sha256 67bb5e3ea52ad9749620c44b5a5dd86f81139cb3da9e02578b8096b9e60684a5
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

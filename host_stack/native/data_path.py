@@ -205,8 +205,8 @@ class _MethodDef(ctypes.Structure):
     )
 
 
-_FASTCALL: Final = 0x80
-"""METH_FASTCALL: the function gets the address of its arguments, and how many there are."""
+_FASTCALL: Final = 0x80 | 0x02
+"""METH_FASTCALL | METH_KEYWORDS: the function gets the address of its arguments, how many, and the names of more."""
 
 
 _KEPT: Final[list[Machine]] = []

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 23051675a867c4c92deb748ab3cb12bf75c75044266579606a931e5f7a31de4d
+; Sources: sha256 9a273d78b35846449a8d6d79f92c50a2db3abeea0851433388b7a46bd01a11d0
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }

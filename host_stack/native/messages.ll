@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 d48532d3718a737b940b1e817120f29699cb579b947e4133977d37763a303485
+; Sources: sha256 3001f4986778d03802923607a0629ea6b7f83cd38036b0038bc930f7ee8ea8e3
 %struct.framing = type { ptr, ptr, i64, i8 }
 %struct.sending = type { ptr, ptr, ptr, ptr, ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }

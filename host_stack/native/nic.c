@@ -494,34 +494,41 @@ word nic_wake(object *nic, sword *when)
 
 // --- As Python calls it ---------------------------------------------------------------------------------------------------
 
-static object *in_python(word function, object *nic, object *const *given, sword count)
+// A call with `count` arguments by their places and others by their names.
+static object *in_python(word function, object *nic, object *const *given, sword count, object *names)
 {
-    object *arguments[5] = {0, nic};
-    if (count > 3)
-        count = 3;
-    for (sword i = 0; i < count; i++)
+    enum { TOO_MANY = 4 };
+    object *arguments[2 + TOO_MANY] = {0, nic};
+    sword all = count + (names ? tuple_size(names) : 0);
+    if (all > TOO_MANY) {
+        all = count = TOO_MANY;
+        names = 0;
+    }
+    for (sword i = 0; i < all; i++)
         arguments[2 + i] = given[i];
-    return PyObject_Vectorcall(the[function], arguments + 1, (word)(count + 1) | FREE_PLACE, 0);
+    return PyObject_Vectorcall(the[function], arguments + 1, (word)(count + 1) | FREE_PLACE, names);
 }
 
-object *receive_by(taking *take_by, word function, object *nic, object *const *given, sword count)
+object *receive_by(taking *take_by, word function, object *nic, object *const *given, sword count, object *names)
 {
     byte *data;
     sword length;
     enum end end = DECLINED;
-    if (count == 3 && !PyBytes_AsStringAndSize(given[1], &data, &length))
+    if (count == 3 && !names && !PyBytes_AsStringAndSize(given[1], &data, &length))
         end = take_by(nic, PyLong_AsLong(given[0]), data, length, PyLong_AsLong(given[2]));
     if (end == DONE)
         return kept(NONE);
     if (end == RAISED)
         return 0;
-    return forget() ? in_python(function, nic, given, count) : 0; // arguments that are no numbers are an error of Python's
+    return forget() ? in_python(function, nic, given, count, names) : 0; // what is no number is an error of Python's
 }
 
-object *transmit_by(giving *give_by, word function, object *nic, object *const *given, sword count)
+object *transmit_by(giving *give_by, word function, object *nic, object *const *given, sword count, object *names)
 {
     leaving to = {.port = -1};
-    enum end end = count == 2 ? give_by(nic, PyLong_AsLong(given[0]), PyLong_AsLong(given[1]), &to) : DECLINED;
+    enum end end = DECLINED;
+    if (count == 2 && !names)
+        end = give_by(nic, PyLong_AsLong(given[0]), PyLong_AsLong(given[1]), &to);
     if (end == RAISED)
         return 0;
     if (end == DONE) {
@@ -530,31 +537,31 @@ object *transmit_by(giving *give_by, word function, object *nic, object *const *
         Py_DecRef(to.frame);
         return result;
     }
-    return forget() ? in_python(function, nic, given, count) : 0;
+    return forget() ? in_python(function, nic, given, count, names) : 0;
 }
 
-object *wakeup_by(waking *wake_by, word function, object *nic, object *const *given, sword count)
+object *wakeup_by(waking *wake_by, word function, object *nic, object *const *given, sword count, object *names)
 {
     sword at = -1;
-    enum end end = count ? DECLINED : wake_by(nic, &at);
+    enum end end = count || names ? DECLINED : wake_by(nic, &at);
     if (end == DONE)
         return at < 0 ? kept(NONE) : integer(at);
     if (end == RAISED)
         return 0;
-    return in_python(function, nic, given, count);
+    return in_python(function, nic, given, count, names);
 }
 
-object *nic_receive(object *nic, object *const *given, sword count)
+object *nic_receive(object *nic, object *const *given, sword count, object *names)
 {
-    return receive_by(nic_take, the_receive, nic, given, count);
+    return receive_by(nic_take, the_receive, nic, given, count, names);
 }
 
-object *nic_transmit(object *nic, object *const *given, sword count)
+object *nic_transmit(object *nic, object *const *given, sword count, object *names)
 {
-    return transmit_by(nic_give, the_transmit, nic, given, count);
+    return transmit_by(nic_give, the_transmit, nic, given, count, names);
 }
 
-object *nic_next_wakeup(object *nic, object *const *given, sword count)
+object *nic_next_wakeup(object *nic, object *const *given, sword count, object *names)
 {
-    return wakeup_by(nic_wake, the_next_wakeup, nic, given, count);
+    return wakeup_by(nic_wake, the_next_wakeup, nic, given, count, names);
 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b149043a74ad1567c66215a09c8be6c8a7aa61b2157b3760ff6ca6af4588b2bd
+; Sources: sha256 5b11b2cb65af878de32fb9089f4cc091090d2a028954baac3c7d7bf824c3625f
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
@@ -1113,102 +1113,110 @@ define internal i32 @wake_at(ptr %0, ptr %1) nounwind {
   ret i32 %74
 }
 
-define ptr @receive_by(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4) nounwind {
-  %6 = alloca ptr, align 8
+define ptr @receive_by(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4, ptr %5) nounwind {
   %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
   %10 = alloca ptr, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca i64, align 8
-  %14 = alloca i32, align 4
-  %15 = alloca i32, align 4
-  store ptr %0, ptr %7, align 8
-  store i64 %1, ptr %8, align 8
-  store ptr %2, ptr %9, align 8
-  store ptr %3, ptr %10, align 8
-  store i64 %4, ptr %11, align 8
-  store i32 0, ptr %14, align 4
-  %16 = load i64, ptr %11, align 8
-  %17 = icmp eq i64 %16, 3
-  br i1 %17, label %18, label %39
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i32, align 4
+  %17 = alloca i32, align 4
+  store ptr %0, ptr %8, align 8
+  store i64 %1, ptr %9, align 8
+  store ptr %2, ptr %10, align 8
+  store ptr %3, ptr %11, align 8
+  store i64 %4, ptr %12, align 8
+  store ptr %5, ptr %13, align 8
+  store i32 0, ptr %16, align 4
+  %18 = load i64, ptr %12, align 8
+  %19 = icmp eq i64 %18, 3
+  br i1 %19, label %20, label %44
 
-18:
-  %19 = load ptr, ptr %10, align 8
-  %20 = getelementptr inbounds ptr, ptr %19, i64 1
-  %21 = load ptr, ptr %20, align 8
-  %22 = call i32 @PyBytes_AsStringAndSize(ptr %21, ptr %12, ptr %13)
-  %23 = icmp ne i32 %22, 0
-  br i1 %23, label %39, label %24
+20:
+  %21 = load ptr, ptr %13, align 8
+  %22 = icmp ne ptr %21, null
+  br i1 %22, label %44, label %23
 
-24:
-  %25 = load ptr, ptr %7, align 8
-  %26 = load ptr, ptr %9, align 8
-  %27 = load ptr, ptr %10, align 8
-  %28 = getelementptr inbounds ptr, ptr %27, i64 0
-  %29 = load ptr, ptr %28, align 8
-  %30 = call i64 @PyLong_AsLong(ptr %29)
-  %31 = load ptr, ptr %12, align 8
-  %32 = load i64, ptr %13, align 8
-  %33 = load ptr, ptr %10, align 8
-  %34 = getelementptr inbounds ptr, ptr %33, i64 2
-  %35 = load ptr, ptr %34, align 8
-  %36 = call i64 @PyLong_AsLong(ptr %35)
-  %37 = call i64 %25(ptr %26, i64 %30, ptr %31, i64 %32, i64 %36)
-  %38 = trunc i64 %37 to i32
-  store i32 %38, ptr %14, align 4
-  br label %39
+23:
+  %24 = load ptr, ptr %11, align 8
+  %25 = getelementptr inbounds ptr, ptr %24, i64 1
+  %26 = load ptr, ptr %25, align 8
+  %27 = call i32 @PyBytes_AsStringAndSize(ptr %26, ptr %14, ptr %15)
+  %28 = icmp ne i32 %27, 0
+  br i1 %28, label %44, label %29
 
-39:
-  %40 = load i32, ptr %14, align 4
-  %41 = icmp eq i32 %40, 1
-  br i1 %41, label %42, label %48
+29:
+  %30 = load ptr, ptr %8, align 8
+  %31 = load ptr, ptr %10, align 8
+  %32 = load ptr, ptr %11, align 8
+  %33 = getelementptr inbounds ptr, ptr %32, i64 0
+  %34 = load ptr, ptr %33, align 8
+  %35 = call i64 @PyLong_AsLong(ptr %34)
+  %36 = load ptr, ptr %14, align 8
+  %37 = load i64, ptr %15, align 8
+  %38 = load ptr, ptr %11, align 8
+  %39 = getelementptr inbounds ptr, ptr %38, i64 2
+  %40 = load ptr, ptr %39, align 8
+  %41 = call i64 @PyLong_AsLong(ptr %40)
+  %42 = call i64 %30(ptr %31, i64 %35, ptr %36, i64 %37, i64 %41)
+  %43 = trunc i64 %42 to i32
+  store i32 %43, ptr %16, align 4
+  br label %44
 
-42:
-  %43 = load ptr, ptr @the, align 8
-  %44 = load i64, ptr @the_None, align 8
-  %45 = getelementptr inbounds nuw ptr, ptr %43, i64 %44
-  %46 = load ptr, ptr %45, align 8
-  %47 = call ptr @kept(ptr %46)
-  store ptr %47, ptr %6, align 8
-  store i32 1, ptr %15, align 4
-  br label %63
+44:
+  %45 = load i32, ptr %16, align 4
+  %46 = icmp eq i32 %45, 1
+  br i1 %46, label %47, label %53
 
-48:
-  %49 = load i32, ptr %14, align 4
-  %50 = icmp eq i32 %49, 2
-  br i1 %50, label %51, label %52
+47:
+  %48 = load ptr, ptr @the, align 8
+  %49 = load i64, ptr @the_None, align 8
+  %50 = getelementptr inbounds nuw ptr, ptr %48, i64 %49
+  %51 = load ptr, ptr %50, align 8
+  %52 = call ptr @kept(ptr %51)
+  store ptr %52, ptr %7, align 8
+  store i32 1, ptr %17, align 4
+  br label %69
 
-51:
-  store ptr null, ptr %6, align 8
-  store i32 1, ptr %15, align 4
-  br label %63
+53:
+  %54 = load i32, ptr %16, align 4
+  %55 = icmp eq i32 %54, 2
+  br i1 %55, label %56, label %57
 
-52:
-  %53 = call zeroext i1 @forget()
-  br i1 %53, label %54, label %60
+56:
+  store ptr null, ptr %7, align 8
+  store i32 1, ptr %17, align 4
+  br label %69
 
-54:
-  %55 = load i64, ptr %8, align 8
-  %56 = load ptr, ptr %9, align 8
-  %57 = load ptr, ptr %10, align 8
-  %58 = load i64, ptr %11, align 8
-  %59 = call ptr @in_python(i64 %55, ptr %56, ptr %57, i64 %58)
-  br label %61
+57:
+  %58 = call zeroext i1 @forget()
+  br i1 %58, label %59, label %66
 
-60:
-  br label %61
+59:
+  %60 = load i64, ptr %9, align 8
+  %61 = load ptr, ptr %10, align 8
+  %62 = load ptr, ptr %11, align 8
+  %63 = load i64, ptr %12, align 8
+  %64 = load ptr, ptr %13, align 8
+  %65 = call ptr @in_python(i64 %60, ptr %61, ptr %62, i64 %63, ptr %64)
+  br label %67
 
-61:
-  %62 = phi ptr [ %59, %54 ], [ null, %60 ]
-  store ptr %62, ptr %6, align 8
-  store i32 1, ptr %15, align 4
-  br label %63
+66:
+  br label %67
 
-63:
-  %64 = load ptr, ptr %6, align 8
-  ret ptr %64
+67:
+  %68 = phi ptr [ %65, %59 ], [ null, %66 ]
+  store ptr %68, ptr %7, align 8
+  store i32 1, ptr %17, align 4
+  br label %69
+
+69:
+  %70 = load ptr, ptr %7, align 8
+  ret ptr %70
 }
 
 declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
@@ -1224,207 +1232,235 @@ define internal ptr @kept(ptr %0) alwaysinline nounwind {
   ret ptr %4
 }
 
-define internal ptr @in_python(i64 %0, ptr %1, ptr %2, i64 %3) nounwind {
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
+define internal ptr @in_python(i64 %0, ptr %1, ptr %2, i64 %3, ptr %4) nounwind {
+  %6 = alloca i64, align 8
   %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca [5 x ptr], align 16
-  %10 = alloca i64, align 8
-  store i64 %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store ptr %2, ptr %7, align 8
-  store i64 %3, ptr %8, align 8
-  call void @llvm.memset.p0.i64(ptr align 16 %9, i8 0, i64 40, i1 false)
-  %11 = getelementptr inbounds ptr, ptr %9, i64 1
-  %12 = load ptr, ptr %6, align 8
-  store ptr %12, ptr %11, align 8
-  %13 = load i64, ptr %8, align 8
-  %14 = icmp sgt i64 %13, 3
-  br i1 %14, label %15, label %16
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca [6 x ptr], align 16
+  %12 = alloca i64, align 8
+  %13 = alloca i64, align 8
+  store i64 %0, ptr %6, align 8
+  store ptr %1, ptr %7, align 8
+  store ptr %2, ptr %8, align 8
+  store i64 %3, ptr %9, align 8
+  store ptr %4, ptr %10, align 8
+  call void @llvm.memset.p0.i64(ptr align 16 %11, i8 0, i64 48, i1 false)
+  %14 = getelementptr inbounds ptr, ptr %11, i64 1
+  %15 = load ptr, ptr %7, align 8
+  store ptr %15, ptr %14, align 8
+  %16 = load i64, ptr %9, align 8
+  %17 = load ptr, ptr %10, align 8
+  %18 = icmp ne ptr %17, null
+  br i1 %18, label %19, label %22
 
-15:
-  store i64 3, ptr %8, align 8
-  br label %16
-
-16:
-  store i64 0, ptr %10, align 8
-  br label %17
-
-17:
-  %18 = load i64, ptr %10, align 8
-  %19 = load i64, ptr %8, align 8
-  %20 = icmp slt i64 %18, %19
-  br i1 %20, label %22, label %21
-
-21:
-  br label %33
+19:
+  %20 = load ptr, ptr %10, align 8
+  %21 = call i64 @tuple_size(ptr %20)
+  br label %23
 
 22:
-  %23 = load ptr, ptr %7, align 8
-  %24 = load i64, ptr %10, align 8
-  %25 = getelementptr inbounds ptr, ptr %23, i64 %24
-  %26 = load ptr, ptr %25, align 8
-  %27 = load i64, ptr %10, align 8
-  %28 = add i64 2, %27
-  %29 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 %28
-  store ptr %26, ptr %29, align 8
+  br label %23
+
+23:
+  %24 = phi i64 [ %21, %19 ], [ 0, %22 ]
+  %25 = add i64 %16, %24
+  store i64 %25, ptr %12, align 8
+  %26 = load i64, ptr %12, align 8
+  %27 = icmp sgt i64 %26, 4
+  br i1 %27, label %28, label %29
+
+28:
+  store i64 4, ptr %9, align 8
+  store i64 4, ptr %12, align 8
+  store ptr null, ptr %10, align 8
+  br label %29
+
+29:
+  store i64 0, ptr %13, align 8
   br label %30
 
 30:
-  %31 = load i64, ptr %10, align 8
-  %32 = add i64 %31, 1
-  store i64 %32, ptr %10, align 8
-  br label %17
+  %31 = load i64, ptr %13, align 8
+  %32 = load i64, ptr %12, align 8
+  %33 = icmp slt i64 %31, %32
+  br i1 %33, label %35, label %34
 
-33:
-  %34 = load ptr, ptr @the, align 8
-  %35 = load i64, ptr %5, align 8
-  %36 = getelementptr inbounds nuw ptr, ptr %34, i64 %35
-  %37 = load ptr, ptr %36, align 8
-  %38 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 0
-  %39 = getelementptr inbounds ptr, ptr %38, i64 1
-  %40 = load i64, ptr %8, align 8
-  %41 = add i64 %40, 1
-  %42 = or i64 %41, -9223372036854775808
-  %43 = call ptr @PyObject_Vectorcall(ptr %37, ptr %39, i64 %42, ptr null)
-  ret ptr %43
-}
+34:
+  br label %46
 
-define ptr @transmit_by(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4) nounwind {
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca %struct.leaving, align 8
-  %13 = alloca i32, align 4
-  %14 = alloca i32, align 4
-  %15 = alloca ptr, align 8
-  %16 = alloca ptr, align 8
-  store ptr %0, ptr %7, align 8
-  store i64 %1, ptr %8, align 8
-  store ptr %2, ptr %9, align 8
-  store ptr %3, ptr %10, align 8
-  store i64 %4, ptr %11, align 8
-  call void @llvm.memset.p0.i64(ptr align 8 %12, i8 0, i64 40, i1 false)
-  %17 = getelementptr inbounds %struct.leaving, ptr %12, i32 0, i32 4
-  store i64 -1, ptr %17, align 8
-  %18 = load i64, ptr %11, align 8
-  %19 = icmp eq i64 %18, 2
-  br i1 %19, label %20, label %32
+35:
+  %36 = load ptr, ptr %8, align 8
+  %37 = load i64, ptr %13, align 8
+  %38 = getelementptr inbounds ptr, ptr %36, i64 %37
+  %39 = load ptr, ptr %38, align 8
+  %40 = load i64, ptr %13, align 8
+  %41 = add i64 2, %40
+  %42 = getelementptr inbounds [6 x ptr], ptr %11, i64 0, i64 %41
+  store ptr %39, ptr %42, align 8
+  br label %43
 
-20:
-  %21 = load ptr, ptr %7, align 8
-  %22 = load ptr, ptr %9, align 8
-  %23 = load ptr, ptr %10, align 8
-  %24 = getelementptr inbounds ptr, ptr %23, i64 0
-  %25 = load ptr, ptr %24, align 8
-  %26 = call i64 @PyLong_AsLong(ptr %25)
-  %27 = load ptr, ptr %10, align 8
-  %28 = getelementptr inbounds ptr, ptr %27, i64 1
-  %29 = load ptr, ptr %28, align 8
-  %30 = call i64 @PyLong_AsLong(ptr %29)
-  %31 = call i64 %21(ptr %22, i64 %26, i64 %30, ptr %12)
-  br label %33
-
-32:
-  br label %33
-
-33:
-  %34 = phi i64 [ %31, %20 ], [ 0, %32 ]
-  %35 = trunc i64 %34 to i32
-  store i32 %35, ptr %13, align 4
-  %36 = load i32, ptr %13, align 4
-  %37 = icmp eq i32 %36, 2
-  br i1 %37, label %38, label %39
-
-38:
-  store ptr null, ptr %6, align 8
-  store i32 1, ptr %14, align 4
-  br label %84
-
-39:
-  %40 = load i32, ptr %13, align 4
-  %41 = icmp eq i32 %40, 1
-  br i1 %41, label %42, label %73
-
-42:
-  %43 = getelementptr inbounds nuw %struct.leaving, ptr %12, i32 0, i32 3
-  %44 = load ptr, ptr %43, align 8
-  %45 = icmp ne ptr %44, null
-  br i1 %45, label %46, label %50
+43:
+  %44 = load i64, ptr %13, align 8
+  %45 = add i64 %44, 1
+  store i64 %45, ptr %13, align 8
+  br label %30
 
 46:
-  %47 = getelementptr inbounds nuw %struct.leaving, ptr %12, i32 0, i32 4
-  %48 = load i64, ptr %47, align 8
-  %49 = call ptr @integer(i64 %48)
-  br label %51
+  %47 = load ptr, ptr @the, align 8
+  %48 = load i64, ptr %6, align 8
+  %49 = getelementptr inbounds nuw ptr, ptr %47, i64 %48
+  %50 = load ptr, ptr %49, align 8
+  %51 = getelementptr inbounds [6 x ptr], ptr %11, i64 0, i64 0
+  %52 = getelementptr inbounds ptr, ptr %51, i64 1
+  %53 = load i64, ptr %9, align 8
+  %54 = add i64 %53, 1
+  %55 = or i64 %54, -9223372036854775808
+  %56 = load ptr, ptr %10, align 8
+  %57 = call ptr @PyObject_Vectorcall(ptr %50, ptr %52, i64 %55, ptr %56)
+  ret ptr %57
+}
 
-50:
-  br label %51
+define ptr @transmit_by(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4, ptr %5) nounwind {
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca i64, align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca %struct.leaving, align 8
+  %15 = alloca i32, align 4
+  %16 = alloca i32, align 4
+  %17 = alloca ptr, align 8
+  %18 = alloca ptr, align 8
+  store ptr %0, ptr %8, align 8
+  store i64 %1, ptr %9, align 8
+  store ptr %2, ptr %10, align 8
+  store ptr %3, ptr %11, align 8
+  store i64 %4, ptr %12, align 8
+  store ptr %5, ptr %13, align 8
+  call void @llvm.memset.p0.i64(ptr align 8 %14, i8 0, i64 40, i1 false)
+  %19 = getelementptr inbounds %struct.leaving, ptr %14, i32 0, i32 4
+  store i64 -1, ptr %19, align 8
+  store i32 0, ptr %15, align 4
+  %20 = load i64, ptr %12, align 8
+  %21 = icmp eq i64 %20, 2
+  br i1 %21, label %22, label %38
 
-51:
-  %52 = phi ptr [ %49, %46 ], [ null, %50 ]
-  store ptr %52, ptr %15, align 8
-  %53 = getelementptr inbounds nuw %struct.leaving, ptr %12, i32 0, i32 3
-  %54 = load ptr, ptr %53, align 8
-  %55 = icmp ne ptr %54, null
-  br i1 %55, label %56, label %61
+22:
+  %23 = load ptr, ptr %13, align 8
+  %24 = icmp ne ptr %23, null
+  br i1 %24, label %38, label %25
 
-56:
-  %57 = load ptr, ptr %15, align 8
-  %58 = getelementptr inbounds nuw %struct.leaving, ptr %12, i32 0, i32 3
-  %59 = load ptr, ptr %58, align 8
-  %60 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %57, ptr %59)
-  br label %67
+25:
+  %26 = load ptr, ptr %8, align 8
+  %27 = load ptr, ptr %10, align 8
+  %28 = load ptr, ptr %11, align 8
+  %29 = getelementptr inbounds ptr, ptr %28, i64 0
+  %30 = load ptr, ptr %29, align 8
+  %31 = call i64 @PyLong_AsLong(ptr %30)
+  %32 = load ptr, ptr %11, align 8
+  %33 = getelementptr inbounds ptr, ptr %32, i64 1
+  %34 = load ptr, ptr %33, align 8
+  %35 = call i64 @PyLong_AsLong(ptr %34)
+  %36 = call i64 %26(ptr %27, i64 %31, i64 %35, ptr %14)
+  %37 = trunc i64 %36 to i32
+  store i32 %37, ptr %15, align 4
+  br label %38
 
-61:
-  %62 = load ptr, ptr @the, align 8
-  %63 = load i64, ptr @the_None, align 8
-  %64 = getelementptr inbounds nuw ptr, ptr %62, i64 %63
-  %65 = load ptr, ptr %64, align 8
-  %66 = call ptr @kept(ptr %65)
-  br label %67
+38:
+  %39 = load i32, ptr %15, align 4
+  %40 = icmp eq i32 %39, 2
+  br i1 %40, label %41, label %42
 
-67:
-  %68 = phi ptr [ %60, %56 ], [ %66, %61 ]
-  store ptr %68, ptr %16, align 8
-  %69 = load ptr, ptr %15, align 8
-  call void @Py_DecRef(ptr %69)
-  %70 = getelementptr inbounds nuw %struct.leaving, ptr %12, i32 0, i32 3
-  %71 = load ptr, ptr %70, align 8
-  call void @Py_DecRef(ptr %71)
-  %72 = load ptr, ptr %16, align 8
-  store ptr %72, ptr %6, align 8
-  store i32 1, ptr %14, align 4
-  br label %84
+41:
+  store ptr null, ptr %7, align 8
+  store i32 1, ptr %16, align 4
+  br label %88
 
-73:
-  %74 = call zeroext i1 @forget()
-  br i1 %74, label %75, label %81
+42:
+  %43 = load i32, ptr %15, align 4
+  %44 = icmp eq i32 %43, 1
+  br i1 %44, label %45, label %76
 
-75:
-  %76 = load i64, ptr %8, align 8
-  %77 = load ptr, ptr %9, align 8
-  %78 = load ptr, ptr %10, align 8
-  %79 = load i64, ptr %11, align 8
-  %80 = call ptr @in_python(i64 %76, ptr %77, ptr %78, i64 %79)
-  br label %82
+45:
+  %46 = getelementptr inbounds nuw %struct.leaving, ptr %14, i32 0, i32 3
+  %47 = load ptr, ptr %46, align 8
+  %48 = icmp ne ptr %47, null
+  br i1 %48, label %49, label %53
 
-81:
-  br label %82
+49:
+  %50 = getelementptr inbounds nuw %struct.leaving, ptr %14, i32 0, i32 4
+  %51 = load i64, ptr %50, align 8
+  %52 = call ptr @integer(i64 %51)
+  br label %54
 
-82:
-  %83 = phi ptr [ %80, %75 ], [ null, %81 ]
-  store ptr %83, ptr %6, align 8
-  store i32 1, ptr %14, align 4
-  br label %84
+53:
+  br label %54
 
-84:
-  %85 = load ptr, ptr %6, align 8
-  ret ptr %85
+54:
+  %55 = phi ptr [ %52, %49 ], [ null, %53 ]
+  store ptr %55, ptr %17, align 8
+  %56 = getelementptr inbounds nuw %struct.leaving, ptr %14, i32 0, i32 3
+  %57 = load ptr, ptr %56, align 8
+  %58 = icmp ne ptr %57, null
+  br i1 %58, label %59, label %64
+
+59:
+  %60 = load ptr, ptr %17, align 8
+  %61 = getelementptr inbounds nuw %struct.leaving, ptr %14, i32 0, i32 3
+  %62 = load ptr, ptr %61, align 8
+  %63 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %60, ptr %62)
+  br label %70
+
+64:
+  %65 = load ptr, ptr @the, align 8
+  %66 = load i64, ptr @the_None, align 8
+  %67 = getelementptr inbounds nuw ptr, ptr %65, i64 %66
+  %68 = load ptr, ptr %67, align 8
+  %69 = call ptr @kept(ptr %68)
+  br label %70
+
+70:
+  %71 = phi ptr [ %63, %59 ], [ %69, %64 ]
+  store ptr %71, ptr %18, align 8
+  %72 = load ptr, ptr %17, align 8
+  call void @Py_DecRef(ptr %72)
+  %73 = getelementptr inbounds nuw %struct.leaving, ptr %14, i32 0, i32 3
+  %74 = load ptr, ptr %73, align 8
+  call void @Py_DecRef(ptr %74)
+  %75 = load ptr, ptr %18, align 8
+  store ptr %75, ptr %7, align 8
+  store i32 1, ptr %16, align 4
+  br label %88
+
+76:
+  %77 = call zeroext i1 @forget()
+  br i1 %77, label %78, label %85
+
+78:
+  %79 = load i64, ptr %9, align 8
+  %80 = load ptr, ptr %10, align 8
+  %81 = load ptr, ptr %11, align 8
+  %82 = load i64, ptr %12, align 8
+  %83 = load ptr, ptr %13, align 8
+  %84 = call ptr @in_python(i64 %79, ptr %80, ptr %81, i64 %82, ptr %83)
+  br label %86
+
+85:
+  br label %86
+
+86:
+  %87 = phi ptr [ %84, %78 ], [ null, %85 ]
+  store ptr %87, ptr %7, align 8
+  store i32 1, ptr %16, align 4
+  br label %88
+
+88:
+  %89 = load ptr, ptr %7, align 8
+  ret ptr %89
 }
 
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
@@ -1464,135 +1500,152 @@ define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
   ret void
 }
 
-define ptr @wakeup_by(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4) nounwind {
-  %6 = alloca ptr, align 8
+define ptr @wakeup_by(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4, ptr %5) nounwind {
   %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca i64, align 8
   %10 = alloca ptr, align 8
-  %11 = alloca i64, align 8
+  %11 = alloca ptr, align 8
   %12 = alloca i64, align 8
-  %13 = alloca i32, align 4
-  %14 = alloca i32, align 4
-  store ptr %0, ptr %7, align 8
-  store i64 %1, ptr %8, align 8
-  store ptr %2, ptr %9, align 8
-  store ptr %3, ptr %10, align 8
-  store i64 %4, ptr %11, align 8
-  store i64 -1, ptr %12, align 8
-  %15 = load i64, ptr %11, align 8
-  %16 = icmp ne i64 %15, 0
-  br i1 %16, label %17, label %18
+  %13 = alloca ptr, align 8
+  %14 = alloca i64, align 8
+  %15 = alloca i32, align 4
+  %16 = alloca i32, align 4
+  store ptr %0, ptr %8, align 8
+  store i64 %1, ptr %9, align 8
+  store ptr %2, ptr %10, align 8
+  store ptr %3, ptr %11, align 8
+  store i64 %4, ptr %12, align 8
+  store ptr %5, ptr %13, align 8
+  store i64 -1, ptr %14, align 8
+  %17 = load i64, ptr %12, align 8
+  %18 = icmp ne i64 %17, 0
+  br i1 %18, label %22, label %19
 
-17:
-  br label %22
-
-18:
-  %19 = load ptr, ptr %7, align 8
-  %20 = load ptr, ptr %9, align 8
-  %21 = call i64 %19(ptr %20, ptr %12)
-  br label %22
+19:
+  %20 = load ptr, ptr %13, align 8
+  %21 = icmp ne ptr %20, null
+  br i1 %21, label %22, label %23
 
 22:
-  %23 = phi i64 [ 0, %17 ], [ %21, %18 ]
-  %24 = trunc i64 %23 to i32
-  store i32 %24, ptr %13, align 4
-  %25 = load i32, ptr %13, align 4
-  %26 = icmp eq i32 %25, 1
-  br i1 %26, label %27, label %41
+  br label %27
+
+23:
+  %24 = load ptr, ptr %8, align 8
+  %25 = load ptr, ptr %10, align 8
+  %26 = call i64 %24(ptr %25, ptr %14)
+  br label %27
 
 27:
-  %28 = load i64, ptr %12, align 8
-  %29 = icmp slt i64 %28, 0
-  br i1 %29, label %30, label %36
+  %28 = phi i64 [ 0, %22 ], [ %26, %23 ]
+  %29 = trunc i64 %28 to i32
+  store i32 %29, ptr %15, align 4
+  %30 = load i32, ptr %15, align 4
+  %31 = icmp eq i32 %30, 1
+  br i1 %31, label %32, label %46
 
-30:
-  %31 = load ptr, ptr @the, align 8
-  %32 = load i64, ptr @the_None, align 8
-  %33 = getelementptr inbounds nuw ptr, ptr %31, i64 %32
-  %34 = load ptr, ptr %33, align 8
-  %35 = call ptr @kept(ptr %34)
-  br label %39
+32:
+  %33 = load i64, ptr %14, align 8
+  %34 = icmp slt i64 %33, 0
+  br i1 %34, label %35, label %41
 
-36:
-  %37 = load i64, ptr %12, align 8
-  %38 = call ptr @integer(i64 %37)
-  br label %39
-
-39:
-  %40 = phi ptr [ %35, %30 ], [ %38, %36 ]
-  store ptr %40, ptr %6, align 8
-  store i32 1, ptr %14, align 4
-  br label %51
+35:
+  %36 = load ptr, ptr @the, align 8
+  %37 = load i64, ptr @the_None, align 8
+  %38 = getelementptr inbounds nuw ptr, ptr %36, i64 %37
+  %39 = load ptr, ptr %38, align 8
+  %40 = call ptr @kept(ptr %39)
+  br label %44
 
 41:
-  %42 = load i32, ptr %13, align 4
-  %43 = icmp eq i32 %42, 2
-  br i1 %43, label %44, label %45
+  %42 = load i64, ptr %14, align 8
+  %43 = call ptr @integer(i64 %42)
+  br label %44
 
 44:
-  store ptr null, ptr %6, align 8
-  store i32 1, ptr %14, align 4
-  br label %51
+  %45 = phi ptr [ %40, %35 ], [ %43, %41 ]
+  store ptr %45, ptr %7, align 8
+  store i32 1, ptr %16, align 4
+  br label %57
 
-45:
-  %46 = load i64, ptr %8, align 8
-  %47 = load ptr, ptr %9, align 8
-  %48 = load ptr, ptr %10, align 8
-  %49 = load i64, ptr %11, align 8
-  %50 = call ptr @in_python(i64 %46, ptr %47, ptr %48, i64 %49)
-  store ptr %50, ptr %6, align 8
-  store i32 1, ptr %14, align 4
-  br label %51
+46:
+  %47 = load i32, ptr %15, align 4
+  %48 = icmp eq i32 %47, 2
+  br i1 %48, label %49, label %50
 
-51:
-  %52 = load ptr, ptr %6, align 8
-  ret ptr %52
+49:
+  store ptr null, ptr %7, align 8
+  store i32 1, ptr %16, align 4
+  br label %57
+
+50:
+  %51 = load i64, ptr %9, align 8
+  %52 = load ptr, ptr %10, align 8
+  %53 = load ptr, ptr %11, align 8
+  %54 = load i64, ptr %12, align 8
+  %55 = load ptr, ptr %13, align 8
+  %56 = call ptr @in_python(i64 %51, ptr %52, ptr %53, i64 %54, ptr %55)
+  store ptr %56, ptr %7, align 8
+  store i32 1, ptr %16, align 4
+  br label %57
+
+57:
+  %58 = load ptr, ptr %7, align 8
+  ret ptr %58
 }
 
-define ptr @nic_receive(ptr %0, ptr %1, i64 %2) nounwind {
-  %4 = alloca ptr, align 8
+define ptr @nic_receive(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %7 = load i64, ptr @the_receive, align 8
-  %8 = load ptr, ptr %4, align 8
-  %9 = load ptr, ptr %5, align 8
-  %10 = load i64, ptr %6, align 8
-  %11 = call ptr @receive_by(ptr @nic_take, i64 %7, ptr %8, ptr %9, i64 %10)
-  ret ptr %11
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  %9 = load i64, ptr @the_receive, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = load i64, ptr %7, align 8
+  %13 = load ptr, ptr %8, align 8
+  %14 = call ptr @receive_by(ptr @nic_take, i64 %9, ptr %10, ptr %11, i64 %12, ptr %13)
+  ret ptr %14
 }
 
-define ptr @nic_transmit(ptr %0, ptr %1, i64 %2) nounwind {
-  %4 = alloca ptr, align 8
+define ptr @nic_transmit(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %7 = load i64, ptr @the_transmit, align 8
-  %8 = load ptr, ptr %4, align 8
-  %9 = load ptr, ptr %5, align 8
-  %10 = load i64, ptr %6, align 8
-  %11 = call ptr @transmit_by(ptr @nic_give, i64 %7, ptr %8, ptr %9, i64 %10)
-  ret ptr %11
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  %9 = load i64, ptr @the_transmit, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = load i64, ptr %7, align 8
+  %13 = load ptr, ptr %8, align 8
+  %14 = call ptr @transmit_by(ptr @nic_give, i64 %9, ptr %10, ptr %11, i64 %12, ptr %13)
+  ret ptr %14
 }
 
-define ptr @nic_next_wakeup(ptr %0, ptr %1, i64 %2) nounwind {
-  %4 = alloca ptr, align 8
+define ptr @nic_next_wakeup(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %7 = load i64, ptr @the_next_wakeup, align 8
-  %8 = load ptr, ptr %4, align 8
-  %9 = load ptr, ptr %5, align 8
-  %10 = load i64, ptr %6, align 8
-  %11 = call ptr @wakeup_by(ptr @nic_wake, i64 %7, ptr %8, ptr %9, i64 %10)
-  ret ptr %11
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  %9 = load i64, ptr @the_next_wakeup, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = load i64, ptr %7, align 8
+  %13 = load ptr, ptr %8, align 8
+  %14 = call ptr @wakeup_by(ptr @nic_wake, i64 %9, ptr %10, ptr %11, i64 %12, ptr %13)
+  ret ptr %14
 }
 
 declare ptr @PyLong_FromLong(i64)
@@ -4635,5 +4688,30 @@ define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
   call void @put(ptr %5, i64 %6, ptr %11)
   ret void
 }
+
+define internal i64 @tuple_size(ptr %0) alwaysinline nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @the_tuple, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = load ptr, ptr %2, align 8
+  %8 = call i64 @word_of(ptr %7, i64 2)
+  br label %12
+
+9:
+  %10 = load ptr, ptr %2, align 8
+  %11 = call i64 @PyTuple_Size(ptr %10)
+  br label %12
+
+12:
+  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
+  ret i64 %13
+}
+
+declare i64 @PyTuple_Size(ptr)
 
 declare void @_Py_Dealloc(ptr)

@@ -87,7 +87,7 @@ extern const word the_None, the_True, the_False, the_int, the_bytes, the_dict, t
     the_trimmed_lasthop;
 extern const word the_FrameParser, the_Responder, the_Requestor, the_IncastPenalty, the_NoPenalty, the_SackJob,
     the_AckJob, the_SentPacket, the_Nscc, the_FixedWindow, the_FrameBuilder, the_Completion, the_OpenProbe,
-    the__PathProbe, the__Beginning, the_PathTemplate, the_PlaneUplink;
+    the__PathProbe, the__Beginning, the_PathTemplate, the_PlaneUplink, the_RtrAttributes, the_RtsAttributes;
 // Messages.
 extern const word the_acknowledged, the_success, the_write, the_recv_imm;
 // Endpoint operations.

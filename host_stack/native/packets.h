@@ -186,6 +186,6 @@ bool append_to(object *queue, object *it);
 // How a NIC is driven by machine code, and by Python, which goes on with a function of its own.
 word finished(enum end end);
 
-object *receive_by(taking *take_by, word function, object *nic, object *const *given, sword count);
-object *transmit_by(giving *give_by, word function, object *nic, object *const *given, sword count);
-object *wakeup_by(waking *wake_by, word function, object *nic, object *const *given, sword count);
+object *receive_by(taking *take_by, word function, object *nic, object *const *given, sword count, object *names);
+object *transmit_by(giving *give_by, word function, object *nic, object *const *given, sword count, object *names);
+object *wakeup_by(waking *wake_by, word function, object *nic, object *const *given, sword count, object *names);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 cca42d9ec76b58d1de1c5ffdf083e77cfa06625cddacc897fc5a7407efd25390
+; Sources: sha256 0621f5531dfbfe5d996bad9e437fde97c0ebc614d776337446e3b244b72673eb
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @checksum = external global ptr, align 8

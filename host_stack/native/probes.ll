@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 ea47d0274b22c81c3236ebe8d7580fbaa663d25b59ed6d68aea728b07878171d
+; Sources: sha256 748684990077daec9b641d2781112accfad0f43a41cfbd7494c357054b7b8a11
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }

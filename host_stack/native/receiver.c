@@ -347,11 +347,12 @@ static bool note_end(object *responder, sword index, const part *of)
     return fine;
 }
 
-// Whether an immediate is one more than there may be before they complete.
+// Whether an immediate is one more than there may be before they complete, or Python is to say.
 static bool is_beyond_limit(const object *responder, const part *of)
 {
     const object *limits = get(responder, Responder__limits);
-    return of->imm >= 0 && get_int(responder, Responder__stashed) >= get_int(limits, RtrAttributes_max_immediates);
+    return of->imm >= 0 && (!is_a(limits, the_RtrAttributes) ||
+                            get_int(responder, Responder__stashed) >= get_int(limits, RtrAttributes_max_immediates));
 }
 
 // The parts of a receiving half, held while it takes a packet.

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 a982a398839bd93cf5375d59a5eed8cf3b9e1c2d1d32d30f19c62feee6e2a65d
+; Sources: sha256 7e0806de7b780fb52993798c8f3fcdea981bb88faedf072434ed41c2da371164
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
@@ -54,6 +54,7 @@
 @PacketType_first = external constant i64, align 8
 @PacketType_last = external constant i64, align 8
 @Responder__limits = external constant i64, align 8
+@the_RtrAttributes = external constant i64, align 8
 @Responder__stashed = external constant i64, align 8
 @RtrAttributes_max_immediates = external constant i64, align 8
 @Responder__repeats = external constant i64, align 8
@@ -2658,21 +2659,31 @@ define internal zeroext i1 @is_beyond_limit(ptr %0, ptr %1) nounwind {
   %10 = getelementptr inbounds nuw %struct.part, ptr %9, i32 0, i32 8
   %11 = load i64, ptr %10, align 8
   %12 = icmp sge i64 %11, 0
-  br i1 %12, label %13, label %21
+  br i1 %12, label %13, label %27
 
 13:
-  %14 = load ptr, ptr %3, align 8
-  %15 = load i64, ptr @Responder__stashed, align 8
-  %16 = call i64 @get_int(ptr %14, i64 %15)
-  %17 = load ptr, ptr %5, align 8
-  %18 = load i64, ptr @RtrAttributes_max_immediates, align 8
-  %19 = call i64 @get_int(ptr %17, i64 %18)
-  %20 = icmp sge i64 %16, %19
-  br label %21
+  %14 = load ptr, ptr %5, align 8
+  %15 = load i64, ptr @the_RtrAttributes, align 8
+  %16 = call zeroext i1 @is_a(ptr %14, i64 %15)
+  br i1 %16, label %17, label %25
 
-21:
-  %22 = phi i1 [ false, %2 ], [ %20, %13 ]
-  ret i1 %22
+17:
+  %18 = load ptr, ptr %3, align 8
+  %19 = load i64, ptr @Responder__stashed, align 8
+  %20 = call i64 @get_int(ptr %18, i64 %19)
+  %21 = load ptr, ptr %5, align 8
+  %22 = load i64, ptr @RtrAttributes_max_immediates, align 8
+  %23 = call i64 @get_int(ptr %21, i64 %22)
+  %24 = icmp sge i64 %20, %23
+  br label %25
+
+25:
+  %26 = phi i1 [ true, %13 ], [ %24, %17 ]
+  br label %27
+
+27:
+  %28 = phi i1 [ false, %2 ], [ %26, %25 ]
+  ret i1 %28
 }
 
 define internal zeroext i1 @repeats_a_nack(ptr %0, i64 %1) nounwind {
@@ -3865,6 +3876,30 @@ define internal i64 @read_32(ptr %0) nounwind {
   ret i64 %9
 }
 
+define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %5 = load ptr, ptr %3, align 8
+  %6 = icmp ne ptr %5, null
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr %3, align 8
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr %4, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %9, %13
+  br label %15
+
+15:
+  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
+  ret i1 %16
+}
+
 define internal ptr @first_value(ptr %0) nounwind {
   %2 = alloca ptr, align 8
   %3 = alloca i64, align 8
@@ -3963,30 +3998,6 @@ define internal i64 @dict_size(ptr %0) alwaysinline nounwind {
 }
 
 declare i32 @PyDict_Next(ptr, ptr, ptr, ptr)
-
-define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %15
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = call ptr @type_of(ptr %8)
-  %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr %4, align 8
-  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
-  %13 = load ptr, ptr %12, align 8
-  %14 = icmp eq ptr %9, %13
-  br label %15
-
-15:
-  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
-  ret i1 %16
-}
 
 define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = alloca ptr, align 8

@@ -392,17 +392,17 @@ word roce_wake(object *nic, sword *when)
 
 // --- As Python calls it -------------------------------------------------------------------------------------------------
 
-object *roce_receive(object *nic, object *const *given, sword count)
+object *roce_receive(object *nic, object *const *given, sword count, object *names)
 {
-    return receive_by(roce_take, the_roce_receive, nic, given, count);
+    return receive_by(roce_take, the_roce_receive, nic, given, count, names);
 }
 
-object *roce_transmit(object *nic, object *const *given, sword count)
+object *roce_transmit(object *nic, object *const *given, sword count, object *names)
 {
-    return transmit_by(roce_give, the_roce_transmit, nic, given, count);
+    return transmit_by(roce_give, the_roce_transmit, nic, given, count, names);
 }
 
-object *roce_next_wakeup(object *nic, object *const *given, sword count)
+object *roce_next_wakeup(object *nic, object *const *given, sword count, object *names)
 {
-    return wakeup_by(roce_wake, the_roce_next_wakeup, nic, given, count);
+    return wakeup_by(roce_wake, the_roce_next_wakeup, nic, given, count, names);
 }

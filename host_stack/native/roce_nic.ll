@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 7d9016622ff25fd3ffa09b66884a0ac781e3c13d2c4e782e47db26ca9fbb8ce8
+; Sources: sha256 0351f42c11899d474440585e03b7c603db98779799c3b96342c1b1376e606005
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
@@ -584,56 +584,65 @@ define internal i32 @wake_at(ptr %0, ptr %1) nounwind {
   ret i32 %44
 }
 
-define ptr @roce_receive(ptr %0, ptr %1, i64 %2) nounwind {
-  %4 = alloca ptr, align 8
+define ptr @roce_receive(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %7 = load i64, ptr @the_roce_receive, align 8
-  %8 = load ptr, ptr %4, align 8
-  %9 = load ptr, ptr %5, align 8
-  %10 = load i64, ptr %6, align 8
-  %11 = call ptr @receive_by(ptr @roce_take, i64 %7, ptr %8, ptr %9, i64 %10)
-  ret ptr %11
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  %9 = load i64, ptr @the_roce_receive, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = load i64, ptr %7, align 8
+  %13 = load ptr, ptr %8, align 8
+  %14 = call ptr @receive_by(ptr @roce_take, i64 %9, ptr %10, ptr %11, i64 %12, ptr %13)
+  ret ptr %14
 }
 
-declare ptr @receive_by(ptr, i64, ptr, ptr, i64)
+declare ptr @receive_by(ptr, i64, ptr, ptr, i64, ptr)
 
-define ptr @roce_transmit(ptr %0, ptr %1, i64 %2) nounwind {
-  %4 = alloca ptr, align 8
+define ptr @roce_transmit(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %7 = load i64, ptr @the_roce_transmit, align 8
-  %8 = load ptr, ptr %4, align 8
-  %9 = load ptr, ptr %5, align 8
-  %10 = load i64, ptr %6, align 8
-  %11 = call ptr @transmit_by(ptr @roce_give, i64 %7, ptr %8, ptr %9, i64 %10)
-  ret ptr %11
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  %9 = load i64, ptr @the_roce_transmit, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = load i64, ptr %7, align 8
+  %13 = load ptr, ptr %8, align 8
+  %14 = call ptr @transmit_by(ptr @roce_give, i64 %9, ptr %10, ptr %11, i64 %12, ptr %13)
+  ret ptr %14
 }
 
-declare ptr @transmit_by(ptr, i64, ptr, ptr, i64)
+declare ptr @transmit_by(ptr, i64, ptr, ptr, i64, ptr)
 
-define ptr @roce_next_wakeup(ptr %0, ptr %1, i64 %2) nounwind {
-  %4 = alloca ptr, align 8
+define ptr @roce_next_wakeup(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %7 = load i64, ptr @the_roce_next_wakeup, align 8
-  %8 = load ptr, ptr %4, align 8
-  %9 = load ptr, ptr %5, align 8
-  %10 = load i64, ptr %6, align 8
-  %11 = call ptr @wakeup_by(ptr @roce_wake, i64 %7, ptr %8, ptr %9, i64 %10)
-  ret ptr %11
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
+  store ptr %0, ptr %5, align 8
+  store ptr %1, ptr %6, align 8
+  store i64 %2, ptr %7, align 8
+  store ptr %3, ptr %8, align 8
+  %9 = load i64, ptr @the_roce_next_wakeup, align 8
+  %10 = load ptr, ptr %5, align 8
+  %11 = load ptr, ptr %6, align 8
+  %12 = load i64, ptr %7, align 8
+  %13 = load ptr, ptr %8, align 8
+  %14 = call ptr @wakeup_by(ptr @roce_wake, i64 %9, ptr %10, ptr %11, i64 %12, ptr %13)
+  ret ptr %14
 }
 
-declare ptr @wakeup_by(ptr, i64, ptr, ptr, i64)
+declare ptr @wakeup_by(ptr, i64, ptr, ptr, i64, ptr)
 
 define internal i64 @tuple_size(ptr %0) alwaysinline nounwind {
   %2 = alloca ptr, align 8

@@ -82,6 +82,12 @@ static bool has_a_rate(const object *qp)
     return point == NONE || get_float(point, RoceReactionPoint_rate_bps) >= 1;
 }
 
+// Whether the limits of its retries are not of a subclass, which Python is to ask.
+static bool has_plain_limits(const object *requester)
+{
+    return is_a(get(requester, RoceRequester__limits), the_RoceRtsAttributes);
+}
+
 // --- Out ----------------------------------------------------------------------------------------------------------------
 
 static void start_timer(object *requester, sword now)
@@ -106,7 +112,8 @@ static bool next_packet(const object *requester, packet_out *to)
 {
     object *requests = get(requester, RoceRequester__requests);
     sword at = get_int(requester, RoceRequester__at), mtu = get_int(requester, RoceRequester__mtu);
-    if (!makes_frames(get(requester, RoceRequester__frames)) || at < 0 || at >= list_size(requests))
+    if (!makes_frames(get(requester, RoceRequester__frames)) || !has_plain_limits(requester) || at < 0 ||
+        at >= list_size(requests))
         return 0;
     to->request = list_item(requests, at);
     if (get(to->request, RoceSendRequest_operation) != the[the_roce_write] || mtu < 1 || mtu > LONGEST)
@@ -287,7 +294,8 @@ static bool acknowledged(object *qp, object *requester, sword before, sword now)
 enum end take_acknowledgement(object *qp, const arrived *it, sword now)
 {
     object *requester = get(qp, RoceQueuePair__requester);
-    if (it->length != AETH || it->body[0] & NOT_ACK || requester == NONE || !is_none(requester, RoceRequester_failure))
+    if (it->length != AETH || it->body[0] & NOT_ACK || requester == NONE || !is_none(requester, RoceRequester_failure) ||
+        !has_plain_limits(requester))
         return DECLINED;
     object *counters = get(requester, RoceRequester__counters);
     sword unacked = get_int(requester, RoceRequester__unacked), index = index_of(it->psn, unacked);

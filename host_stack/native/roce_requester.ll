@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_requester.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0711fcf21c95e5f6738fa0f7a2a69991a5602462e3638927178be7d2b9d12c6b
+; Sources: sha256 6c543fd3c92d41328f70666e42783ef4a40b0f77e15f6bb45a9c838165f71b9c
 %struct.packet_out = type { ptr, %struct.view, i64, i64, i64, i64, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
@@ -74,6 +74,7 @@
 @RoceDcqcnParameters_hyper_bps = external constant i64, align 8
 @RoceDcqcnParameters_additive_bps = external constant i64, align 8
 @the_bytes = external constant i64, align 8
+@the_RoceRtsAttributes = external constant i64, align 8
 @RoceQpCounters_worst_delivery_ns = external constant i64, align 8
 @RoceRequester__retries = external constant i64, align 8
 @RoceRtsAttributes_retry_count = external constant i64, align 8
@@ -306,179 +307,184 @@ define internal zeroext i1 @next_packet(ptr %0, ptr %1) nounwind {
   %21 = load i64, ptr @RoceRequester__frames, align 8
   %22 = call ptr @get(ptr %20, i64 %21)
   %23 = call zeroext i1 @makes_frames(ptr %22)
-  br i1 %23, label %24, label %32
+  br i1 %23, label %24, label %35
 
 24:
-  %25 = load i64, ptr %7, align 8
-  %26 = icmp slt i64 %25, 0
-  br i1 %26, label %32, label %27
+  %25 = load ptr, ptr %4, align 8
+  %26 = call zeroext i1 @has_plain_limits(ptr %25)
+  br i1 %26, label %27, label %35
 
 27:
   %28 = load i64, ptr %7, align 8
-  %29 = load ptr, ptr %6, align 8
-  %30 = call i64 @list_size(ptr %29)
-  %31 = icmp sge i64 %28, %30
-  br i1 %31, label %32, label %33
+  %29 = icmp slt i64 %28, 0
+  br i1 %29, label %35, label %30
 
-32:
+30:
+  %31 = load i64, ptr %7, align 8
+  %32 = load ptr, ptr %6, align 8
+  %33 = call i64 @list_size(ptr %32)
+  %34 = icmp sge i64 %31, %33
+  br i1 %34, label %35, label %36
+
+35:
   store i1 false, ptr %3, align 1
   store i32 1, ptr %9, align 4
-  br label %142
+  br label %145
 
-33:
-  %34 = load ptr, ptr %6, align 8
-  %35 = load i64, ptr %7, align 8
-  %36 = call ptr @list_item(ptr %34, i64 %35)
-  %37 = load ptr, ptr %5, align 8
-  %38 = getelementptr inbounds nuw %struct.packet_out, ptr %37, i32 0, i32 0
-  store ptr %36, ptr %38, align 8
-  %39 = load ptr, ptr %5, align 8
-  %40 = getelementptr inbounds nuw %struct.packet_out, ptr %39, i32 0, i32 0
-  %41 = load ptr, ptr %40, align 8
-  %42 = load i64, ptr @RoceSendRequest_operation, align 8
-  %43 = call ptr @get(ptr %41, i64 %42)
-  %44 = load ptr, ptr @the, align 8
-  %45 = load i64, ptr @the_roce_write, align 8
-  %46 = getelementptr inbounds nuw ptr, ptr %44, i64 %45
-  %47 = load ptr, ptr %46, align 8
-  %48 = icmp ne ptr %43, %47
-  br i1 %48, label %55, label %49
-
-49:
-  %50 = load i64, ptr %8, align 8
-  %51 = icmp slt i64 %50, 1
-  br i1 %51, label %55, label %52
+36:
+  %37 = load ptr, ptr %6, align 8
+  %38 = load i64, ptr %7, align 8
+  %39 = call ptr @list_item(ptr %37, i64 %38)
+  %40 = load ptr, ptr %5, align 8
+  %41 = getelementptr inbounds nuw %struct.packet_out, ptr %40, i32 0, i32 0
+  store ptr %39, ptr %41, align 8
+  %42 = load ptr, ptr %5, align 8
+  %43 = getelementptr inbounds nuw %struct.packet_out, ptr %42, i32 0, i32 0
+  %44 = load ptr, ptr %43, align 8
+  %45 = load i64, ptr @RoceSendRequest_operation, align 8
+  %46 = call ptr @get(ptr %44, i64 %45)
+  %47 = load ptr, ptr @the, align 8
+  %48 = load i64, ptr @the_roce_write, align 8
+  %49 = getelementptr inbounds nuw ptr, ptr %47, i64 %48
+  %50 = load ptr, ptr %49, align 8
+  %51 = icmp ne ptr %46, %50
+  br i1 %51, label %58, label %52
 
 52:
   %53 = load i64, ptr %8, align 8
-  %54 = icmp sgt i64 %53, 4096
-  br i1 %54, label %55, label %56
+  %54 = icmp slt i64 %53, 1
+  br i1 %54, label %58, label %55
 
 55:
+  %56 = load i64, ptr %8, align 8
+  %57 = icmp sgt i64 %56, 4096
+  br i1 %57, label %58, label %59
+
+58:
   store i1 false, ptr %3, align 1
   store i32 1, ptr %9, align 4
-  br label %142
+  br label %145
 
-56:
-  %57 = load ptr, ptr %4, align 8
-  %58 = load i64, ptr @RoceRequester__next, align 8
-  %59 = call i64 @get_int(ptr %57, i64 %58)
-  %60 = load ptr, ptr %5, align 8
-  %61 = getelementptr inbounds nuw %struct.packet_out, ptr %60, i32 0, i32 2
-  store i64 %59, ptr %61, align 8
-  %62 = load ptr, ptr %5, align 8
-  %63 = getelementptr inbounds nuw %struct.packet_out, ptr %62, i32 0, i32 2
-  %64 = load i64, ptr %63, align 8
+59:
+  %60 = load ptr, ptr %4, align 8
+  %61 = load i64, ptr @RoceRequester__next, align 8
+  %62 = call i64 @get_int(ptr %60, i64 %61)
+  %63 = load ptr, ptr %5, align 8
+  %64 = getelementptr inbounds nuw %struct.packet_out, ptr %63, i32 0, i32 2
+  store i64 %62, ptr %64, align 8
   %65 = load ptr, ptr %5, align 8
-  %66 = getelementptr inbounds nuw %struct.packet_out, ptr %65, i32 0, i32 0
-  %67 = load ptr, ptr %66, align 8
-  %68 = load i64, ptr @RoceSendRequest_first, align 8
-  %69 = call i64 @get_int(ptr %67, i64 %68)
-  %70 = sub i64 %64, %69
-  %71 = load ptr, ptr %5, align 8
-  %72 = getelementptr inbounds nuw %struct.packet_out, ptr %71, i32 0, i32 3
-  store i64 %70, ptr %72, align 8
-  %73 = load ptr, ptr %5, align 8
-  %74 = getelementptr inbounds nuw %struct.packet_out, ptr %73, i32 0, i32 0
-  %75 = load ptr, ptr %74, align 8
-  %76 = load i64, ptr @RoceSendRequest_packets, align 8
-  %77 = call i64 @get_int(ptr %75, i64 %76)
-  store i64 %77, ptr %10, align 8
-  %78 = load ptr, ptr %5, align 8
-  %79 = getelementptr inbounds nuw %struct.packet_out, ptr %78, i32 0, i32 3
-  %80 = load i64, ptr %79, align 8
-  %81 = load i64, ptr %10, align 8
-  %82 = sub i64 %81, 1
-  %83 = icmp eq i64 %80, %82
-  %84 = load ptr, ptr %5, align 8
-  %85 = getelementptr inbounds nuw %struct.packet_out, ptr %84, i32 0, i32 6
-  %86 = zext i1 %83 to i8
-  store i8 %86, ptr %85, align 8
+  %66 = getelementptr inbounds nuw %struct.packet_out, ptr %65, i32 0, i32 2
+  %67 = load i64, ptr %66, align 8
+  %68 = load ptr, ptr %5, align 8
+  %69 = getelementptr inbounds nuw %struct.packet_out, ptr %68, i32 0, i32 0
+  %70 = load ptr, ptr %69, align 8
+  %71 = load i64, ptr @RoceSendRequest_first, align 8
+  %72 = call i64 @get_int(ptr %70, i64 %71)
+  %73 = sub i64 %67, %72
+  %74 = load ptr, ptr %5, align 8
+  %75 = getelementptr inbounds nuw %struct.packet_out, ptr %74, i32 0, i32 3
+  store i64 %73, ptr %75, align 8
+  %76 = load ptr, ptr %5, align 8
+  %77 = getelementptr inbounds nuw %struct.packet_out, ptr %76, i32 0, i32 0
+  %78 = load ptr, ptr %77, align 8
+  %79 = load i64, ptr @RoceSendRequest_packets, align 8
+  %80 = call i64 @get_int(ptr %78, i64 %79)
+  store i64 %80, ptr %10, align 8
+  %81 = load ptr, ptr %5, align 8
+  %82 = getelementptr inbounds nuw %struct.packet_out, ptr %81, i32 0, i32 3
+  %83 = load i64, ptr %82, align 8
+  %84 = load i64, ptr %10, align 8
+  %85 = sub i64 %84, 1
+  %86 = icmp eq i64 %83, %85
   %87 = load ptr, ptr %5, align 8
-  %88 = getelementptr inbounds nuw %struct.packet_out, ptr %87, i32 0, i32 3
-  %89 = load i64, ptr %88, align 8
-  %90 = load i64, ptr %8, align 8
-  %91 = mul i64 %89, %90
-  %92 = load ptr, ptr %5, align 8
-  %93 = getelementptr inbounds nuw %struct.packet_out, ptr %92, i32 0, i32 4
-  store i64 %91, ptr %93, align 8
-  %94 = load ptr, ptr %5, align 8
-  %95 = getelementptr inbounds nuw %struct.packet_out, ptr %94, i32 0, i32 3
-  %96 = load i64, ptr %95, align 8
-  %97 = icmp slt i64 %96, 0
-  br i1 %97, label %119, label %98
+  %88 = getelementptr inbounds nuw %struct.packet_out, ptr %87, i32 0, i32 6
+  %89 = zext i1 %86 to i8
+  store i8 %89, ptr %88, align 8
+  %90 = load ptr, ptr %5, align 8
+  %91 = getelementptr inbounds nuw %struct.packet_out, ptr %90, i32 0, i32 3
+  %92 = load i64, ptr %91, align 8
+  %93 = load i64, ptr %8, align 8
+  %94 = mul i64 %92, %93
+  %95 = load ptr, ptr %5, align 8
+  %96 = getelementptr inbounds nuw %struct.packet_out, ptr %95, i32 0, i32 4
+  store i64 %94, ptr %96, align 8
+  %97 = load ptr, ptr %5, align 8
+  %98 = getelementptr inbounds nuw %struct.packet_out, ptr %97, i32 0, i32 3
+  %99 = load i64, ptr %98, align 8
+  %100 = icmp slt i64 %99, 0
+  br i1 %100, label %122, label %101
 
-98:
-  %99 = load ptr, ptr %5, align 8
-  %100 = getelementptr inbounds nuw %struct.packet_out, ptr %99, i32 0, i32 3
-  %101 = load i64, ptr %100, align 8
-  %102 = load i64, ptr %10, align 8
-  %103 = icmp sge i64 %101, %102
-  br i1 %103, label %119, label %104
+101:
+  %102 = load ptr, ptr %5, align 8
+  %103 = getelementptr inbounds nuw %struct.packet_out, ptr %102, i32 0, i32 3
+  %104 = load i64, ptr %103, align 8
+  %105 = load i64, ptr %10, align 8
+  %106 = icmp sge i64 %104, %105
+  br i1 %106, label %122, label %107
 
-104:
-  %105 = load ptr, ptr %5, align 8
-  %106 = getelementptr inbounds nuw %struct.packet_out, ptr %105, i32 0, i32 3
-  %107 = load i64, ptr %106, align 8
-  %108 = icmp sgt i64 %107, 1073741824
-  br i1 %108, label %119, label %109
+107:
+  %108 = load ptr, ptr %5, align 8
+  %109 = getelementptr inbounds nuw %struct.packet_out, ptr %108, i32 0, i32 3
+  %110 = load i64, ptr %109, align 8
+  %111 = icmp sgt i64 %110, 1073741824
+  br i1 %111, label %122, label %112
 
-109:
-  %110 = load ptr, ptr %5, align 8
-  %111 = getelementptr inbounds nuw %struct.packet_out, ptr %110, i32 0, i32 0
-  %112 = load ptr, ptr %111, align 8
-  %113 = load i64, ptr @RoceSendRequest_data, align 8
-  %114 = call ptr @get(ptr %112, i64 %113)
-  %115 = load ptr, ptr %5, align 8
-  %116 = getelementptr inbounds nuw %struct.packet_out, ptr %115, i32 0, i32 1
-  %117 = call i32 @PyObject_GetBuffer(ptr %114, ptr %116, i32 0)
-  %118 = icmp ne i32 %117, 0
-  br i1 %118, label %119, label %120
+112:
+  %113 = load ptr, ptr %5, align 8
+  %114 = getelementptr inbounds nuw %struct.packet_out, ptr %113, i32 0, i32 0
+  %115 = load ptr, ptr %114, align 8
+  %116 = load i64, ptr @RoceSendRequest_data, align 8
+  %117 = call ptr @get(ptr %115, i64 %116)
+  %118 = load ptr, ptr %5, align 8
+  %119 = getelementptr inbounds nuw %struct.packet_out, ptr %118, i32 0, i32 1
+  %120 = call i32 @PyObject_GetBuffer(ptr %117, ptr %119, i32 0)
+  %121 = icmp ne i32 %120, 0
+  br i1 %121, label %122, label %123
 
-119:
+122:
   store i1 false, ptr %3, align 1
   store i32 1, ptr %9, align 4
-  br label %141
+  br label %144
 
-120:
-  %121 = load ptr, ptr %5, align 8
-  %122 = getelementptr inbounds nuw %struct.packet_out, ptr %121, i32 0, i32 1
-  %123 = getelementptr inbounds nuw %struct.view, ptr %122, i32 0, i32 2
-  %124 = load i64, ptr %123, align 8
-  %125 = load ptr, ptr %5, align 8
-  %126 = getelementptr inbounds nuw %struct.packet_out, ptr %125, i32 0, i32 4
+123:
+  %124 = load ptr, ptr %5, align 8
+  %125 = getelementptr inbounds nuw %struct.packet_out, ptr %124, i32 0, i32 1
+  %126 = getelementptr inbounds nuw %struct.view, ptr %125, i32 0, i32 2
   %127 = load i64, ptr %126, align 8
-  %128 = sub i64 %124, %127
-  %129 = load i64, ptr %8, align 8
-  %130 = call i64 @least(i64 %128, i64 %129)
-  %131 = load ptr, ptr %5, align 8
-  %132 = getelementptr inbounds nuw %struct.packet_out, ptr %131, i32 0, i32 5
-  store i64 %130, ptr %132, align 8
-  %133 = load ptr, ptr %5, align 8
-  %134 = getelementptr inbounds nuw %struct.packet_out, ptr %133, i32 0, i32 5
-  %135 = load i64, ptr %134, align 8
-  %136 = icmp sge i64 %135, 0
-  br i1 %136, label %137, label %138
+  %128 = load ptr, ptr %5, align 8
+  %129 = getelementptr inbounds nuw %struct.packet_out, ptr %128, i32 0, i32 4
+  %130 = load i64, ptr %129, align 8
+  %131 = sub i64 %127, %130
+  %132 = load i64, ptr %8, align 8
+  %133 = call i64 @least(i64 %131, i64 %132)
+  %134 = load ptr, ptr %5, align 8
+  %135 = getelementptr inbounds nuw %struct.packet_out, ptr %134, i32 0, i32 5
+  store i64 %133, ptr %135, align 8
+  %136 = load ptr, ptr %5, align 8
+  %137 = getelementptr inbounds nuw %struct.packet_out, ptr %136, i32 0, i32 5
+  %138 = load i64, ptr %137, align 8
+  %139 = icmp sge i64 %138, 0
+  br i1 %139, label %140, label %141
 
-137:
+140:
   store i1 true, ptr %3, align 1
   store i32 1, ptr %9, align 4
-  br label %141
-
-138:
-  %139 = load ptr, ptr %5, align 8
-  %140 = getelementptr inbounds nuw %struct.packet_out, ptr %139, i32 0, i32 1
-  call void @PyBuffer_Release(ptr %140)
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %9, align 4
-  br label %141
+  br label %144
 
 141:
-  br label %142
+  %142 = load ptr, ptr %5, align 8
+  %143 = getelementptr inbounds nuw %struct.packet_out, ptr %142, i32 0, i32 1
+  call void @PyBuffer_Release(ptr %143)
+  store i1 false, ptr %3, align 1
+  store i32 1, ptr %9, align 4
+  br label %144
 
-142:
-  %143 = load i1, ptr %3, align 1
-  ret i1 %143
+144:
+  br label %145
+
+145:
+  %146 = load i1, ptr %3, align 1
+  ret i1 %146
 }
 
 declare ptr @PyErr_Occurred()
@@ -1201,7 +1207,7 @@ define i32 @take_acknowledgement(ptr %0, ptr %1, i64 %2) nounwind {
   %18 = getelementptr inbounds nuw %struct.arrived, ptr %17, i32 0, i32 3
   %19 = load i64, ptr %18, align 8
   %20 = icmp ne i64 %19, 4
-  br i1 %20, label %41, label %21
+  br i1 %20, label %44, label %21
 
 21:
   %22 = load ptr, ptr %6, align 8
@@ -1212,7 +1218,7 @@ define i32 @take_acknowledgement(ptr %0, ptr %1, i64 %2) nounwind {
   %27 = zext i8 %26 to i32
   %28 = and i32 %27, 224
   %29 = icmp ne i32 %28, 0
-  br i1 %29, label %41, label %30
+  br i1 %29, label %44, label %30
 
 30:
   %31 = load ptr, ptr %8, align 8
@@ -1221,103 +1227,108 @@ define i32 @take_acknowledgement(ptr %0, ptr %1, i64 %2) nounwind {
   %34 = getelementptr inbounds nuw ptr, ptr %32, i64 %33
   %35 = load ptr, ptr %34, align 8
   %36 = icmp eq ptr %31, %35
-  br i1 %36, label %41, label %37
+  br i1 %36, label %44, label %37
 
 37:
   %38 = load ptr, ptr %8, align 8
   %39 = load i64, ptr @RoceRequester_failure, align 8
   %40 = call zeroext i1 @is_none(ptr %38, i64 %39)
-  br i1 %40, label %42, label %41
+  br i1 %40, label %41, label %44
 
 41:
+  %42 = load ptr, ptr %8, align 8
+  %43 = call zeroext i1 @has_plain_limits(ptr %42)
+  br i1 %43, label %45, label %44
+
+44:
   store i32 0, ptr %4, align 4
   store i32 1, ptr %9, align 4
-  br label %92
+  br label %95
 
-42:
-  %43 = load ptr, ptr %8, align 8
-  %44 = load i64, ptr @RoceRequester__counters, align 8
-  %45 = call ptr @get(ptr %43, i64 %44)
-  store ptr %45, ptr %10, align 8
+45:
   %46 = load ptr, ptr %8, align 8
-  %47 = load i64, ptr @RoceRequester__unacked, align 8
-  %48 = call i64 @get_int(ptr %46, i64 %47)
-  store i64 %48, ptr %11, align 8
-  %49 = load ptr, ptr %6, align 8
-  %50 = getelementptr inbounds nuw %struct.arrived, ptr %49, i32 0, i32 5
-  %51 = load i64, ptr %50, align 8
-  %52 = load i64, ptr %11, align 8
-  %53 = call i64 @index_of(i64 %51, i64 %52)
-  store i64 %53, ptr %12, align 8
-  %54 = load ptr, ptr %6, align 8
-  %55 = getelementptr inbounds nuw %struct.arrived, ptr %54, i32 0, i32 6
-  %56 = load i8, ptr %55, align 8
-  %57 = trunc i8 %56 to i1
-  br i1 %57, label %58, label %61
-
-58:
-  %59 = load ptr, ptr %5, align 8
-  %60 = load i64, ptr %7, align 8
-  call void @note_mark(ptr %59, i64 %60)
-  br label %61
+  %47 = load i64, ptr @RoceRequester__counters, align 8
+  %48 = call ptr @get(ptr %46, i64 %47)
+  store ptr %48, ptr %10, align 8
+  %49 = load ptr, ptr %8, align 8
+  %50 = load i64, ptr @RoceRequester__unacked, align 8
+  %51 = call i64 @get_int(ptr %49, i64 %50)
+  store i64 %51, ptr %11, align 8
+  %52 = load ptr, ptr %6, align 8
+  %53 = getelementptr inbounds nuw %struct.arrived, ptr %52, i32 0, i32 5
+  %54 = load i64, ptr %53, align 8
+  %55 = load i64, ptr %11, align 8
+  %56 = call i64 @index_of(i64 %54, i64 %55)
+  store i64 %56, ptr %12, align 8
+  %57 = load ptr, ptr %6, align 8
+  %58 = getelementptr inbounds nuw %struct.arrived, ptr %57, i32 0, i32 6
+  %59 = load i8, ptr %58, align 8
+  %60 = trunc i8 %59 to i1
+  br i1 %60, label %61, label %64
 
 61:
-  %62 = load ptr, ptr %10, align 8
-  %63 = load i64, ptr @RoceQpCounters_acks, align 8
-  call void @add(ptr %62, i64 %63, i64 1)
-  %64 = load i64, ptr %12, align 8
-  %65 = load i64, ptr %11, align 8
-  %66 = icmp slt i64 %64, %65
-  br i1 %66, label %67, label %68
+  %62 = load ptr, ptr %5, align 8
+  %63 = load i64, ptr %7, align 8
+  call void @note_mark(ptr %62, i64 %63)
+  br label %64
 
-67:
+64:
+  %65 = load ptr, ptr %10, align 8
+  %66 = load i64, ptr @RoceQpCounters_acks, align 8
+  call void @add(ptr %65, i64 %66, i64 1)
+  %67 = load i64, ptr %12, align 8
+  %68 = load i64, ptr %11, align 8
+  %69 = icmp slt i64 %67, %68
+  br i1 %69, label %70, label %71
+
+70:
   store i32 1, ptr %4, align 4
   store i32 1, ptr %9, align 4
-  br label %91
+  br label %94
 
-68:
-  %69 = load i64, ptr %12, align 8
-  %70 = load ptr, ptr %8, align 8
-  %71 = load i64, ptr @RoceRequester__sent, align 8
-  %72 = call i64 @get_int(ptr %70, i64 %71)
-  %73 = icmp sge i64 %69, %72
-  br i1 %73, label %74, label %77
-
-74:
-  %75 = load ptr, ptr %10, align 8
-  %76 = load i64, ptr @RoceQpCounters_ignored, align 8
-  call void @add(ptr %75, i64 %76, i64 1)
-  store i32 1, ptr %4, align 4
-  store i32 1, ptr %9, align 4
-  br label %91
+71:
+  %72 = load i64, ptr %12, align 8
+  %73 = load ptr, ptr %8, align 8
+  %74 = load i64, ptr @RoceRequester__sent, align 8
+  %75 = call i64 @get_int(ptr %73, i64 %74)
+  %76 = icmp sge i64 %72, %75
+  br i1 %76, label %77, label %80
 
 77:
-  %78 = load ptr, ptr %8, align 8
-  call void @Py_IncRef(ptr %78)
-  %79 = load ptr, ptr %5, align 8
-  %80 = load ptr, ptr %8, align 8
-  %81 = load i64, ptr %12, align 8
-  %82 = add i64 %81, 1
-  %83 = load i64, ptr %7, align 8
-  %84 = call zeroext i1 @acknowledged(ptr %79, ptr %80, i64 %82, i64 %83)
-  %85 = zext i1 %84 to i8
-  store i8 %85, ptr %13, align 1
-  %86 = load ptr, ptr %8, align 8
-  call void @Py_DecRef(ptr %86)
-  %87 = load i8, ptr %13, align 1
-  %88 = trunc i8 %87 to i1
-  %89 = zext i1 %88 to i64
-  %90 = select i1 %88, i32 1, i32 2
-  store i32 %90, ptr %4, align 4
+  %78 = load ptr, ptr %10, align 8
+  %79 = load i64, ptr @RoceQpCounters_ignored, align 8
+  call void @add(ptr %78, i64 %79, i64 1)
+  store i32 1, ptr %4, align 4
   store i32 1, ptr %9, align 4
-  br label %91
+  br label %94
 
-91:
-  br label %92
+80:
+  %81 = load ptr, ptr %8, align 8
+  call void @Py_IncRef(ptr %81)
+  %82 = load ptr, ptr %5, align 8
+  %83 = load ptr, ptr %8, align 8
+  %84 = load i64, ptr %12, align 8
+  %85 = add i64 %84, 1
+  %86 = load i64, ptr %7, align 8
+  %87 = call zeroext i1 @acknowledged(ptr %82, ptr %83, i64 %85, i64 %86)
+  %88 = zext i1 %87 to i8
+  store i8 %88, ptr %13, align 1
+  %89 = load ptr, ptr %8, align 8
+  call void @Py_DecRef(ptr %89)
+  %90 = load i8, ptr %13, align 1
+  %91 = trunc i8 %90 to i1
+  %92 = zext i1 %91 to i64
+  %93 = select i1 %91, i32 1, i32 2
+  store i32 %93, ptr %4, align 4
+  store i32 1, ptr %9, align 4
+  br label %94
 
-92:
-  %93 = load i32, ptr %4, align 4
-  ret i32 %93
+94:
+  br label %95
+
+95:
+  %96 = load i32, ptr %4, align 4
+  ret i32 %96
 }
 
 define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
@@ -1334,6 +1345,17 @@ define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
   %11 = load ptr, ptr %10, align 8
   %12 = icmp eq ptr %7, %11
   ret i1 %12
+}
+
+define internal zeroext i1 @has_plain_limits(ptr %0) nounwind {
+  %2 = alloca ptr, align 8
+  store ptr %0, ptr %2, align 8
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @RoceRequester__limits, align 8
+  %5 = call ptr @get(ptr %3, i64 %4)
+  %6 = load i64, ptr @the_RoceRtsAttributes, align 8
+  %7 = call zeroext i1 @is_a(ptr %5, i64 %6)
+  ret i1 %7
 }
 
 define internal i64 @index_of(i64 %0, i64 %1) nounwind {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f3ba34cd795910b7d8d9259644998d23e59aa4dc5e3b42549f01fa7f8dd40e40
+; Sources: sha256 e329cab574df07946ded08e2f74e9a585d094023d13215596b0e9cd5c2228e61
 %struct.part = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 68f4a209c1e3c35e9cfa7c2a5f1c7551d271da066a0a8c14692d2a1c88b3f04a
+; Sources: sha256 d58ab06e180764095b30656be379349ec9dafaa6ce3eb6d76b801ec9bbb36019
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__rotation = external constant i64, align 8

@@ -115,7 +115,8 @@ static sword deadline(const object *state)
     const object *probes = get(state, SendState_probes), *to = get(cc, Account__destination);
     sword vain = get_int(probes, ReliabilityProbes_vain);
     limits = get(budget, RetryBudget__limits);
-    if (get_int(budget, RetryBudget_retries) > get_int(limits, RtsAttributes_linear_retries) || vain > STEADY ||
+    if (!is_a(limits, the_RtsAttributes) || vain > STEADY ||
+        get_int(budget, RetryBudget_retries) > get_int(limits, RtsAttributes_linear_retries) ||
         list_size(get(flight, InFlight__delayed)) || list_size(get(get(losses, Losses__planes), PlaneLosses__waiting)))
         return -2;
     bool begun = size_of(get(queue, SendQueue_begun)) > 0;

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 bd2cd35c2a7fb0bf742adf10eaba335bd46ce562f1fce778a749274c2a7fa75f
+; Sources: sha256 820954bf97daf9413ee9ffbc34880095ce672f95538fa1f2e8177de7395bebbb
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8
@@ -43,6 +43,7 @@
 @Account__destination = external constant i64, align 8
 @ReliabilityProbes_vain = external constant i64, align 8
 @RetryBudget__limits = external constant i64, align 8
+@the_RtsAttributes = external constant i64, align 8
 @RetryBudget_retries = external constant i64, align 8
 @RtsAttributes_linear_retries = external constant i64, align 8
 @InFlight__delayed = external constant i64, align 8
@@ -968,240 +969,246 @@ define internal i64 @deadline(ptr %0) nounwind {
   %50 = load i64, ptr @RetryBudget__limits, align 8
   %51 = call ptr @get(ptr %49, i64 %50)
   store ptr %51, ptr %9, align 8
-  %52 = load ptr, ptr %4, align 8
-  %53 = load i64, ptr @RetryBudget_retries, align 8
-  %54 = call i64 @get_int(ptr %52, i64 %53)
-  %55 = load ptr, ptr %9, align 8
-  %56 = load i64, ptr @RtsAttributes_linear_retries, align 8
-  %57 = call i64 @get_int(ptr %55, i64 %56)
-  %58 = icmp sgt i64 %54, %57
-  br i1 %58, label %76, label %59
+  %52 = load ptr, ptr %9, align 8
+  %53 = load i64, ptr @the_RtsAttributes, align 8
+  %54 = call zeroext i1 @is_a(ptr %52, i64 %53)
+  br i1 %54, label %55, label %80
 
-59:
-  %60 = load i64, ptr %12, align 8
-  %61 = icmp sgt i64 %60, 16
-  br i1 %61, label %76, label %62
+55:
+  %56 = load i64, ptr %12, align 8
+  %57 = icmp sgt i64 %56, 16
+  br i1 %57, label %80, label %58
 
-62:
-  %63 = load ptr, ptr %7, align 8
-  %64 = load i64, ptr @InFlight__delayed, align 8
-  %65 = call ptr @get(ptr %63, i64 %64)
-  %66 = call i64 @list_size(ptr %65)
-  %67 = icmp ne i64 %66, 0
-  br i1 %67, label %76, label %68
+58:
+  %59 = load ptr, ptr %4, align 8
+  %60 = load i64, ptr @RetryBudget_retries, align 8
+  %61 = call i64 @get_int(ptr %59, i64 %60)
+  %62 = load ptr, ptr %9, align 8
+  %63 = load i64, ptr @RtsAttributes_linear_retries, align 8
+  %64 = call i64 @get_int(ptr %62, i64 %63)
+  %65 = icmp sgt i64 %61, %64
+  br i1 %65, label %80, label %66
 
-68:
-  %69 = load ptr, ptr %8, align 8
-  %70 = load i64, ptr @Losses__planes, align 8
-  %71 = call ptr @get(ptr %69, i64 %70)
-  %72 = load i64, ptr @PlaneLosses__waiting, align 8
-  %73 = call ptr @get(ptr %71, i64 %72)
-  %74 = call i64 @list_size(ptr %73)
-  %75 = icmp ne i64 %74, 0
-  br i1 %75, label %76, label %77
+66:
+  %67 = load ptr, ptr %7, align 8
+  %68 = load i64, ptr @InFlight__delayed, align 8
+  %69 = call ptr @get(ptr %67, i64 %68)
+  %70 = call i64 @list_size(ptr %69)
+  %71 = icmp ne i64 %70, 0
+  br i1 %71, label %80, label %72
 
-76:
+72:
+  %73 = load ptr, ptr %8, align 8
+  %74 = load i64, ptr @Losses__planes, align 8
+  %75 = call ptr @get(ptr %73, i64 %74)
+  %76 = load i64, ptr @PlaneLosses__waiting, align 8
+  %77 = call ptr @get(ptr %75, i64 %76)
+  %78 = call i64 @list_size(ptr %77)
+  %79 = icmp ne i64 %78, 0
+  br i1 %79, label %80, label %81
+
+80:
   store i64 -2, ptr %2, align 8
   store i32 1, ptr %13, align 4
-  br label %213
+  br label %217
 
-77:
-  %78 = load ptr, ptr %5, align 8
-  %79 = load i64, ptr @SendQueue_begun, align 8
-  %80 = call ptr @get(ptr %78, i64 %79)
-  %81 = call i64 @size_of(ptr %80)
-  %82 = icmp sgt i64 %81, 0
-  %83 = zext i1 %82 to i8
-  store i8 %83, ptr %14, align 1
-  %84 = load i8, ptr %14, align 1
-  %85 = trunc i8 %84 to i1
-  br i1 %85, label %93, label %86
+81:
+  %82 = load ptr, ptr %5, align 8
+  %83 = load i64, ptr @SendQueue_begun, align 8
+  %84 = call ptr @get(ptr %82, i64 %83)
+  %85 = call i64 @size_of(ptr %84)
+  %86 = icmp sgt i64 %85, 0
+  %87 = zext i1 %86 to i8
+  store i8 %87, ptr %14, align 1
+  %88 = load i8, ptr %14, align 1
+  %89 = trunc i8 %88 to i1
+  br i1 %89, label %97, label %90
 
-86:
-  %87 = load ptr, ptr %5, align 8
-  %88 = load i64, ptr @SendQueue_pending, align 8
-  %89 = call ptr @get(ptr %87, i64 %88)
-  %90 = call i64 @size_of(ptr %89)
-  %91 = icmp ne i64 %90, 0
-  br i1 %91, label %93, label %92
+90:
+  %91 = load ptr, ptr %5, align 8
+  %92 = load i64, ptr @SendQueue_pending, align 8
+  %93 = call ptr @get(ptr %91, i64 %92)
+  %94 = call i64 @size_of(ptr %93)
+  %95 = icmp ne i64 %94, 0
+  br i1 %95, label %97, label %96
 
-92:
+96:
   store i64 -1, ptr %2, align 8
   store i32 1, ptr %13, align 4
-  br label %212
+  br label %216
 
-93:
-  %94 = load ptr, ptr %4, align 8
-  %95 = load i64, ptr @RetryBudget_since_ns, align 8
-  %96 = call i64 @get_int(ptr %94, i64 %95)
-  %97 = load ptr, ptr %9, align 8
-  %98 = load i64, ptr @RtsAttributes_ack_timeout, align 8
-  %99 = call i64 @get_int(ptr %97, i64 %98)
-  %100 = call i64 @least(i64 24, i64 %99)
-  %101 = shl i64 1024, %100
-  %102 = add i64 %96, %101
-  store i64 %102, ptr %15, align 8
-  %103 = load ptr, ptr %10, align 8
-  %104 = load i64, ptr @ReliabilityProbes__interval_ns, align 8
-  %105 = call i64 @get_int(ptr %103, i64 %104)
-  store i64 %105, ptr %16, align 8
-  %106 = load i64, ptr %16, align 8
-  %107 = sdiv i64 %106, 2
-  %108 = call i64 @most(i64 1, i64 %107)
-  store i64 %108, ptr %17, align 8
-  %109 = load ptr, ptr %10, align 8
-  %110 = load i64, ptr @ReliabilityProbes__last_ns, align 8
-  %111 = call i64 @get_int(ptr %109, i64 %110)
-  store i64 %111, ptr %18, align 8
-  %112 = load ptr, ptr %3, align 8
-  %113 = load i64, ptr @SendState_heard_ns, align 8
-  %114 = call i64 @get_int(ptr %112, i64 %113)
-  store i64 %114, ptr %19, align 8
-  %115 = load i8, ptr %14, align 1
-  %116 = trunc i8 %115 to i1
-  br i1 %116, label %117, label %127
+97:
+  %98 = load ptr, ptr %4, align 8
+  %99 = load i64, ptr @RetryBudget_since_ns, align 8
+  %100 = call i64 @get_int(ptr %98, i64 %99)
+  %101 = load ptr, ptr %9, align 8
+  %102 = load i64, ptr @RtsAttributes_ack_timeout, align 8
+  %103 = call i64 @get_int(ptr %101, i64 %102)
+  %104 = call i64 @least(i64 24, i64 %103)
+  %105 = shl i64 1024, %104
+  %106 = add i64 %100, %105
+  store i64 %106, ptr %15, align 8
+  %107 = load ptr, ptr %10, align 8
+  %108 = load i64, ptr @ReliabilityProbes__interval_ns, align 8
+  %109 = call i64 @get_int(ptr %107, i64 %108)
+  store i64 %109, ptr %16, align 8
+  %110 = load i64, ptr %16, align 8
+  %111 = sdiv i64 %110, 2
+  %112 = call i64 @most(i64 1, i64 %111)
+  store i64 %112, ptr %17, align 8
+  %113 = load ptr, ptr %10, align 8
+  %114 = load i64, ptr @ReliabilityProbes__last_ns, align 8
+  %115 = call i64 @get_int(ptr %113, i64 %114)
+  store i64 %115, ptr %18, align 8
+  %116 = load ptr, ptr %3, align 8
+  %117 = load i64, ptr @SendState_heard_ns, align 8
+  %118 = call i64 @get_int(ptr %116, i64 %117)
+  store i64 %118, ptr %19, align 8
+  %119 = load i8, ptr %14, align 1
+  %120 = trunc i8 %119 to i1
+  br i1 %120, label %121, label %131
 
-117:
-  %118 = load i64, ptr %15, align 8
-  %119 = load i64, ptr %19, align 8
-  %120 = load i64, ptr %16, align 8
-  %121 = add i64 %119, %120
-  %122 = load i64, ptr %18, align 8
-  %123 = load i64, ptr %17, align 8
-  %124 = add i64 %122, %123
-  %125 = call i64 @most(i64 %121, i64 %124)
-  %126 = call i64 @least(i64 %118, i64 %125)
-  store i64 %126, ptr %15, align 8
-  br label %127
+121:
+  %122 = load i64, ptr %15, align 8
+  %123 = load i64, ptr %19, align 8
+  %124 = load i64, ptr %16, align 8
+  %125 = add i64 %123, %124
+  %126 = load i64, ptr %18, align 8
+  %127 = load i64, ptr %17, align 8
+  %128 = add i64 %126, %127
+  %129 = call i64 @most(i64 %125, i64 %128)
+  %130 = call i64 @least(i64 %122, i64 %129)
+  store i64 %130, ptr %15, align 8
+  br label %131
 
-127:
-  %128 = load ptr, ptr %3, align 8
-  %129 = call zeroext i1 @stalled(ptr %128)
-  br i1 %129, label %130, label %172
+131:
+  %132 = load ptr, ptr %3, align 8
+  %133 = call zeroext i1 @stalled(ptr %132)
+  br i1 %133, label %134, label %176
 
-130:
-  %131 = load ptr, ptr %8, align 8
-  %132 = load i64, ptr @Losses_trips, align 8
-  %133 = call ptr @get(ptr %131, i64 %132)
-  %134 = load i64, ptr @TripTimes_patience_ns, align 8
-  %135 = call i64 @get_int(ptr %133, i64 %134)
-  %136 = load ptr, ptr %3, align 8
-  %137 = load i64, ptr @SendState_options, align 8
-  %138 = call ptr @get(ptr %136, i64 %137)
-  %139 = load i64, ptr @TransportOptions_base_rtt_ns, align 8
-  %140 = call i64 @get_int(ptr %138, i64 %139)
-  %141 = ashr i64 %140, 1
-  %142 = add i64 %135, %141
-  store i64 %142, ptr %20, align 8
-  %143 = load ptr, ptr %7, align 8
-  %144 = load i64, ptr @InFlight_in_flight, align 8
-  %145 = call i64 @get_int(ptr %143, i64 %144)
-  %146 = icmp ne i64 %145, 0
-  br i1 %146, label %147, label %151
-
-147:
-  %148 = load ptr, ptr %7, align 8
-  %149 = load i64, ptr @InFlight_last_sent_ns, align 8
-  %150 = call i64 @get_int(ptr %148, i64 %149)
-  br label %153
+134:
+  %135 = load ptr, ptr %8, align 8
+  %136 = load i64, ptr @Losses_trips, align 8
+  %137 = call ptr @get(ptr %135, i64 %136)
+  %138 = load i64, ptr @TripTimes_patience_ns, align 8
+  %139 = call i64 @get_int(ptr %137, i64 %138)
+  %140 = load ptr, ptr %3, align 8
+  %141 = load i64, ptr @SendState_options, align 8
+  %142 = call ptr @get(ptr %140, i64 %141)
+  %143 = load i64, ptr @TransportOptions_base_rtt_ns, align 8
+  %144 = call i64 @get_int(ptr %142, i64 %143)
+  %145 = ashr i64 %144, 1
+  %146 = add i64 %139, %145
+  store i64 %146, ptr %20, align 8
+  %147 = load ptr, ptr %7, align 8
+  %148 = load i64, ptr @InFlight_in_flight, align 8
+  %149 = call i64 @get_int(ptr %147, i64 %148)
+  %150 = icmp ne i64 %149, 0
+  br i1 %150, label %151, label %155
 
 151:
-  %152 = load i64, ptr %19, align 8
-  br label %153
+  %152 = load ptr, ptr %7, align 8
+  %153 = load i64, ptr @InFlight_last_sent_ns, align 8
+  %154 = call i64 @get_int(ptr %152, i64 %153)
+  br label %157
 
-153:
-  %154 = phi i64 [ %150, %147 ], [ %152, %151 ]
-  store i64 %154, ptr %21, align 8
-  %155 = load i64, ptr %20, align 8
-  %156 = load i64, ptr %12, align 8
-  %157 = sub i64 %156, 2
-  %158 = call i64 @most(i64 0, i64 %157)
-  %159 = call i64 @least(i64 %158, i64 8)
-  %160 = shl i64 %155, %159
-  store i64 %160, ptr %22, align 8
-  %161 = load i64, ptr %15, align 8
-  %162 = load i64, ptr %21, align 8
-  %163 = load i64, ptr %20, align 8
-  %164 = add i64 %162, %163
-  %165 = load i64, ptr %18, align 8
-  %166 = load i64, ptr %22, align 8
-  %167 = load i64, ptr %17, align 8
-  %168 = call i64 @least(i64 %166, i64 %167)
-  %169 = add i64 %165, %168
-  %170 = call i64 @most(i64 %164, i64 %169)
-  %171 = call i64 @least(i64 %161, i64 %170)
-  store i64 %171, ptr %15, align 8
-  br label %172
+155:
+  %156 = load i64, ptr %19, align 8
+  br label %157
 
-172:
-  %173 = load ptr, ptr %11, align 8
-  %174 = load i64, ptr @Destination_accounts, align 8
-  %175 = call i64 @get_int(ptr %173, i64 %174)
-  %176 = icmp sgt i64 %175, 1
-  br i1 %176, label %177, label %183
+157:
+  %158 = phi i64 [ %154, %151 ], [ %156, %155 ]
+  store i64 %158, ptr %21, align 8
+  %159 = load i64, ptr %20, align 8
+  %160 = load i64, ptr %12, align 8
+  %161 = sub i64 %160, 2
+  %162 = call i64 @most(i64 0, i64 %161)
+  %163 = call i64 @least(i64 %162, i64 8)
+  %164 = shl i64 %159, %163
+  store i64 %164, ptr %22, align 8
+  %165 = load i64, ptr %15, align 8
+  %166 = load i64, ptr %21, align 8
+  %167 = load i64, ptr %20, align 8
+  %168 = add i64 %166, %167
+  %169 = load i64, ptr %18, align 8
+  %170 = load i64, ptr %22, align 8
+  %171 = load i64, ptr %17, align 8
+  %172 = call i64 @least(i64 %170, i64 %171)
+  %173 = add i64 %169, %172
+  %174 = call i64 @most(i64 %168, i64 %173)
+  %175 = call i64 @least(i64 %165, i64 %174)
+  store i64 %175, ptr %15, align 8
+  br label %176
 
-177:
-  %178 = load ptr, ptr %11, align 8
-  %179 = load i64, ptr @Destination_waiting, align 8
-  %180 = call ptr @get(ptr %178, i64 %179)
-  %181 = load ptr, ptr %6, align 8
-  %182 = call ptr @PyDict_GetItemWithError(ptr %180, ptr %181)
-  br label %184
+176:
+  %177 = load ptr, ptr %11, align 8
+  %178 = load i64, ptr @Destination_accounts, align 8
+  %179 = call i64 @get_int(ptr %177, i64 %178)
+  %180 = icmp sgt i64 %179, 1
+  br i1 %180, label %181, label %187
 
-183:
-  br label %184
+181:
+  %182 = load ptr, ptr %11, align 8
+  %183 = load i64, ptr @Destination_waiting, align 8
+  %184 = call ptr @get(ptr %182, i64 %183)
+  %185 = load ptr, ptr %6, align 8
+  %186 = call ptr @PyDict_GetItemWithError(ptr %184, ptr %185)
+  br label %188
 
-184:
-  %185 = phi ptr [ %182, %177 ], [ null, %183 ]
-  store ptr %185, ptr %23, align 8
-  %186 = load ptr, ptr %23, align 8
-  %187 = icmp ne ptr %186, null
-  br i1 %187, label %188, label %204
+187:
+  br label %188
 
 188:
-  %189 = load ptr, ptr %23, align 8
-  %190 = call i64 @value_of(ptr %189)
-  %191 = load ptr, ptr %11, align 8
-  %192 = load i64, ptr @Destination_heard_ns, align 8
-  %193 = call i64 @get_int(ptr %191, i64 %192)
-  %194 = call i64 @most(i64 %190, i64 %193)
-  store i64 %194, ptr %24, align 8
-  %195 = load i64, ptr %15, align 8
-  %196 = load i64, ptr %24, align 8
-  %197 = load ptr, ptr %11, align 8
-  %198 = load i64, ptr @Destination_patience_ns, align 8
-  %199 = call i64 @get_int(ptr %197, i64 %198)
-  %200 = mul i64 %199, 3
-  %201 = sdiv i64 %200, 2
-  %202 = add i64 %196, %201
-  %203 = call i64 @least(i64 %195, i64 %202)
-  store i64 %203, ptr %15, align 8
-  br label %204
+  %189 = phi ptr [ %186, %181 ], [ null, %187 ]
+  store ptr %189, ptr %23, align 8
+  %190 = load ptr, ptr %23, align 8
+  %191 = icmp ne ptr %190, null
+  br i1 %191, label %192, label %208
 
-204:
-  %205 = call ptr @PyErr_Occurred()
-  %206 = icmp ne ptr %205, null
-  br i1 %206, label %207, label %208
-
-207:
-  br label %210
+192:
+  %193 = load ptr, ptr %23, align 8
+  %194 = call i64 @value_of(ptr %193)
+  %195 = load ptr, ptr %11, align 8
+  %196 = load i64, ptr @Destination_heard_ns, align 8
+  %197 = call i64 @get_int(ptr %195, i64 %196)
+  %198 = call i64 @most(i64 %194, i64 %197)
+  store i64 %198, ptr %24, align 8
+  %199 = load i64, ptr %15, align 8
+  %200 = load i64, ptr %24, align 8
+  %201 = load ptr, ptr %11, align 8
+  %202 = load i64, ptr @Destination_patience_ns, align 8
+  %203 = call i64 @get_int(ptr %201, i64 %202)
+  %204 = mul i64 %203, 3
+  %205 = sdiv i64 %204, 2
+  %206 = add i64 %200, %205
+  %207 = call i64 @least(i64 %199, i64 %206)
+  store i64 %207, ptr %15, align 8
+  br label %208
 
 208:
-  %209 = load i64, ptr %15, align 8
-  br label %210
+  %209 = call ptr @PyErr_Occurred()
+  %210 = icmp ne ptr %209, null
+  br i1 %210, label %211, label %212
 
-210:
-  %211 = phi i64 [ -2, %207 ], [ %209, %208 ]
-  store i64 %211, ptr %2, align 8
-  store i32 1, ptr %13, align 4
-  br label %212
+211:
+  br label %214
 
 212:
-  br label %213
+  %213 = load i64, ptr %15, align 8
+  br label %214
 
-213:
-  %214 = load i64, ptr %2, align 8
-  ret i64 %214
+214:
+  %215 = phi i64 [ -2, %211 ], [ %213, %212 ]
+  store i64 %215, ptr %2, align 8
+  store i32 1, ptr %13, align 4
+  br label %216
+
+216:
+  br label %217
+
+217:
+  %218 = load i64, ptr %2, align 8
+  ret i64 %218
 }
 
 define internal zeroext i1 @forget() nounwind {

@@ -8,6 +8,7 @@ from collections import Counter
 from itertools import count, repeat
 from random import Random
 
+import host_stack_kit
 import pytest
 from fuzz_kit import corpus, resealed
 from host_stack_kit import Pipe, config, join, opcode_of, psn_of, trim, with_dscp
@@ -16,7 +17,7 @@ from nic_state_kit import Slotted, numbers, replace_one, state
 from soak_kit import Soak
 from test_nic_forged import OF_CONTROL, OF_DATA, OF_RETH, Forged
 
-from host_stack import ConfigError, Nic, QpState, TransportOptions, bench
+from host_stack import ConfigError, Nic, QpState, RtrAttributes, RtsAttributes, TransportOptions, bench
 from host_stack.errors import LAST_NS
 from host_stack.native import data_path, layout
 from host_stack.scheduler import TIMER_BITS, Scheduler
@@ -276,7 +277,35 @@ def test_a_time_that_is_none_is_refused_and_nothing_happens(engine, monkeypatch)
         for call, *given in (*calls, (nics[0].set_port_enabled, 0, False)):
             with pytest.raises(ConfigError, match=rf"^now_ns: {now_ns} is out of range; accepted: 0\.\.{LAST_NS}$"):
                 call(*given, now_ns)
+            with pytest.raises(ConfigError, match=rf"^now_ns: 5\.0 is no whole number; accepted: 0\.\.{LAST_NS}$"):
+                call(*given, 5.0)
     assert state(nics[0], {}) == before
+
+
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_arguments_have_names(engine, monkeypatch):
+    monkeypatch.setenv(data_path.VARIABLE, engine)
+    nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
+    sender, receiver = join(*nics)
+    sender.post_write(bytes(10_000), nics[1].register_memory(10_000).address, 1)
+    sent = nics[0].transmit(3, 10), nics[0].transmit(3, now_ns=10), nics[0].transmit(now_ns=10, free_ports=3)
+    (port, frame), *others = sent
+    nics[1].receive(port, now_ns=20, frame=frame)
+    assert receiver.responder.reception.rcvd_bytes
+    assert None not in others
+    for call, given, named in (
+        (nics[1].receive, (port, frame, 20, 1), {}),
+        (nics[1].receive, (port, frame, 20, 1, 1, 1), {}),
+        (nics[1].receive, (port, frame), {}),
+        (nics[1].receive, (port, frame), {"time": 20}),
+        (nics[1].receive, (port, frame, 20), {"now_ns": 20, "port": port, "time": 20}),
+        (nics[0].transmit, (3, 10, 10), {}),
+        (nics[0].transmit, (3,), {"time": 10}),
+        (nics[0].next_wakeup, (3,), {}),
+        (nics[0].next_wakeup, (), {"time": 10}),
+    ):
+        with pytest.raises(TypeError):
+            call(*given, **named)
 
 
 def test_the_last_times_are_those_of_both_engines(monkeypatch):
@@ -409,6 +438,31 @@ def test_what_is_told_as_a_subclass_runs_in_python(monkeypatch):
         pass
 
     assert not vars(Nic(config("n", 1, [2], transport=Other()), 1))
+
+
+class OtherRtr(RtrAttributes):
+    pass
+
+
+class OtherRts(RtsAttributes):
+    pass
+
+
+def test_attributes_of_a_subclass_are_asked_in_python(monkeypatch):
+    monkeypatch.setattr(host_stack_kit, "RtrAttributes", OtherRtr)
+    sent = []
+    for engine in ("python", "native"):
+        monkeypatch.setenv(data_path.VARIABLE, engine)
+        nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
+        sender, receiver = join(*nics, rts=OtherRts(max_immediates=32))
+        region = nics[1].register_memory(10_000)
+        for number in range(40):
+            sender.post_write_imm(bytes(10_000), region.address, region.r_key, number)
+        pipe = Pipe(list(nics))
+        pipe.run(limit_ns=3_000_000)
+        assert len(receiver.poll_completions()) == 40
+        sent.append(pipe.sent)
+    assert sent[0] == sent[1]
 
 
 @pytest.mark.parametrize("yes", [1, True])

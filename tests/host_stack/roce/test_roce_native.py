@@ -32,7 +32,7 @@ from host_stack.wire import icrc
 pytestmark = pytest.mark.skipif(data_path._machine() is None, reason="this Python has no machine code for NICs")
 
 ENGINES = ("python", "native")
-NO_TIMES = (-5, -(1 << 70), LAST_NS + 1, 1 << 63, 1 << 64, 1 << 70)
+NO_TIMES = (-5, -(1 << 70), LAST_NS + 1, 1 << 63, 1 << 64, 1 << 70, 5.0)
 ROOM = 1 << 16
 #: Rates fall, and rise again by the timer and by the byte counter, to hyper increase.
 QUICK = DcqcnParameters(
@@ -496,6 +496,23 @@ class OtherConfig(NicConfig):
 
 class OtherPace(DcqcnParameters):
     pass
+
+
+class OtherRts(RtsAttributes):
+    pass
+
+
+def test_attributes_of_a_subclass_are_asked_in_python(monkeypatch):
+    def made():
+        a, b = nics()
+        qp, _ = join(a, b, mtu=256, rts=OtherRts(timeout=6))
+        region = b.register_memory(ROOM)
+        qp.post_write(bytes(ROOM), region.address, region.r_key)
+        wire = Wire(a, b)
+        wire.run(lambda: qp.counters.acks > 2)
+        return wire.sent
+
+    assert both(made, monkeypatch)
 
 
 @pytest.mark.parametrize("kind", [OtherConfig, OtherPace])
