@@ -6,6 +6,8 @@ Used on both sides of a port: by the software switch and by the tester that atta
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import errno
 import fcntl
 import socket
@@ -22,6 +24,11 @@ TP_STATUS_VLAN_VALID = 0x10
 TP_STATUS_VLAN_TPID_VALID = 0x40
 PACKET_STATISTICS = 6
 MAX_FRAME = 65535
+_RECEIVE_BUFFER = 8 << 20
+_PACKET_ADD_MEMBERSHIP = 1
+_PACKET_MR_PROMISC = 1
+_SO_ATTACH_FILTER = 26
+_NOTHING = ctypes.create_string_buffer(struct.pack("@HBBI", 0x06, 0, 0, 0), 8)  # struct sock_filter: return 0 bytes
 _SIOCGIFFLAGS = 0x8913
 _SIOCGIFMTU = 0x8921
 _UP_AND_RUNNING = 0x1 | 0x40  # IFF_UP, IFF_RUNNING
@@ -61,6 +68,20 @@ def open_interface(name: str, *, receives: bool = True) -> socket.socket:
             raise OSError(error.errno, f"interface {name}: no such network interface") from None
         raise OSError(error.errno, f"interface {name}: {error.strerror}") from None
     return sock
+
+
+def see_all(sock: socket.socket, name: str) -> None:
+    """Let a socket see frames to any address, and keep megabytes of them until they are read. Raises OSError."""
+    with contextlib.suppress(OSError):  # Loopback and some virtual interfaces have no such mode.
+        membership = struct.pack("@iHH8s", socket.if_nametoindex(name), _PACKET_MR_PROMISC, 0, b"")  # packet_mreq
+        sock.setsockopt(SOL_PACKET, _PACKET_ADD_MEMBERSHIP, membership)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVE_BUFFER)
+
+
+def see_nothing(sock: socket.socket) -> None:
+    """Let no more frames come to a socket; those that wait there stay. Raises OSError."""
+    nothing = struct.pack("@HP", 1, ctypes.addressof(_NOTHING))  # struct sock_fprog
+    sock.setsockopt(socket.SOL_SOCKET, _SO_ATTACH_FILTER, nothing)
 
 
 def receive_frame(sock: socket.socket) -> bytes | None:

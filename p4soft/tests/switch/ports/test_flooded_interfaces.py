@@ -98,11 +98,11 @@ def test_a_ring_that_cannot_be_had_is_asked_for_again_later(kind, pairs, monkeyp
     """Not at once, and not once there is one."""
     real, now, asked = getattr(bursts, kind), [100.0], []
 
-    def scarce(name: str) -> object:
+    def scarce(name: str, **given: object) -> object:
         asked.append(now[0])
         if len(asked) < 3:
             raise OSError(errno.ENOMEM, "no memory")
-        return real(name)
+        return real(name, **given)
 
     monkeypatch.setattr(bursts, kind, scarce)
     monkeypatch.setattr(interface.time, "monotonic", lambda: now[0])
@@ -121,6 +121,24 @@ def test_a_ring_that_cannot_be_had_is_asked_for_again_later(kind, pairs, monkeyp
         port.close()
     assert asked == [100.0, 101.0, 102.5]
     assert had == [False] * 4 + [True, kind == "FrameRing"]
+
+
+@pytest.mark.parametrize("step", ["see_all", "see_nothing"])
+def test_a_ring_that_is_not_set_up_is_closed(step, pairs, monkeypatch):
+    opened: list[socket.socket] = []
+
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOPROTOOPT, "no such option")
+
+    def open_one(*given: str, **named: bool) -> socket.socket:
+        opened.append(open_interface(*given, **named))
+        return opened[-1]
+
+    monkeypatch.setattr(bursts, "open_interface", open_one)
+    monkeypatch.setattr(bursts, step, fail)
+    with open_interface(pairs[0].switch_end) as sock, pytest.raises(OSError, match="no such option"):
+        FrameRing(pairs[0].switch_end, instead_of=sock)
+    assert [sock.fileno() for sock in opened] == [-1]
 
 
 # --- The ring alone --------------------------------------------------------------------------------------------------
@@ -295,7 +313,7 @@ def test_what_waits_at_the_socket_comes_before_what_the_ring_has(pairs, far):
 def test_without_memory_for_a_ring_the_socket_stays(pairs, far, monkeypatch):
     asked: list[str] = []
 
-    def none(name: str) -> None:
+    def none(name: str, **_: object) -> None:
         asked.append(name)
         raise OSError(errno.ENOMEM, "Cannot allocate memory")
 

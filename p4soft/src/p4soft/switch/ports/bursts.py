@@ -26,7 +26,7 @@ from typing_extensions import override
 from p4soft.llvm import Fixed
 from p4soft.llvm.bounds import CHECKED
 from p4soft.llvm.jit import Compiled
-from p4soft.packet_socket import ETH_P_ALL, SOL_PACKET, mtu, open_interface, receive_frame
+from p4soft.packet_socket import ETH_P_ALL, SOL_PACKET, mtu, open_interface, receive_frame, see_all, see_nothing
 from p4soft.switch.native.burst import Frame, Sent
 from p4soft.switch.native.engine import Stopped
 from p4soft.switch.native.switch import RECORDS, FastPath
@@ -272,13 +272,20 @@ class FrameRing:
         address: of its `Ring`.
     """
 
-    def __init__(self, name: str) -> None:
-        """Have a ring for interface `name`, which gets nothing before `start`. Raises OSError."""
+    def __init__(self, name: str, *, instead_of: socket.socket | None = None) -> None:
+        """Have a ring for interface `name`, which gets nothing before `start`, nor does `instead_of` from now on.
+
+        Raises:
+            OSError: there is none, and `instead_of` goes on.
+        """
         self._code, self._name = _code(), name
         with _closed_on_error(open_interface(name, receives=False)) as self.socket:
             slot = min(_SLOT_HEAD + mtu(self.socket, name), _LONGEST_SLOT)
             self.socket.setsockopt(SOL_PACKET, _PACKET_COPY_THRESH, 1)
             self._memory, self._ring = _mapped(self.socket, _PACKET_RX_RING, slot, _SLOTS)
+            see_all(self.socket, name)
+            if instead_of is not None:
+                see_nothing(instead_of)
         self.address = ctypes.addressof(self._ring)
         self._frames = (Frame * BURST)()
 

@@ -4,12 +4,10 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import errno
 import os
 import selectors
 import socket
-import struct
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -17,23 +15,18 @@ from typing import TYPE_CHECKING
 
 from typing_extensions import override
 
-from p4soft.packet_socket import SOL_PACKET, is_up, lost_since, open_interface, receive_frame
+from p4soft.packet_socket import is_up, lost_since, open_interface, receive_frame, see_all
 from p4soft.switch.ports import BURST, FRAMES, BurstTaker, FrameSink, OutputBuffer, Port, PortError
 
 if TYPE_CHECKING:
     from p4soft.switch.ports.bursts import FrameRing, SendRing
 
-_RECEIVE_BUFFER = 8 << 20
 _FRAMES_PER_TURN = 4 * BURST
 """Frames taken before the loop looks at the others, or a burst less one more."""
 _FRAMES_PER_LOOK = 256
 """Frames that come before the kernel is asked again whether there was no room for others."""
 _RETRY_S = 1.0
 """After a ring could not be had: memory comes free, an interface is there again, or has another MTU."""
-_SO_ATTACH_FILTER = 26
-_NOTHING = ctypes.create_string_buffer(struct.pack("@HBBI", 0x06, 0, 0, 0), 8)  # struct sock_filter: return 0 bytes
-_PACKET_MR_PROMISC = 1
-_PACKET_ADD_MEMBERSHIP = 1
 _REASONS = {
     errno.ENOBUFS: "dropped by the interface's queueing discipline",
     errno.EMSGSIZE: "longer than the interface's MTU",
@@ -75,8 +68,7 @@ class InterfacePort(Port):
         self._ring_at = self._send_ring_at = 0.0  # when they may be asked for, of the monotonic clock
         self._since_look = 0
         self._send_ring: SendRing | None = None
-        _see_all(self._sock, name)
-        self._sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVE_BUFFER)
+        see_all(self._sock, name)
 
     @override
     def register(self, selector: selectors.BaseSelector) -> None:
@@ -216,16 +208,8 @@ class InterfacePort(Port):
         self._ring_at = now + _RETRY_S
         name = self._sock.getsockname()[0]  # it may have another one now
         try:
-            ring = FrameRing(name)
+            ring = FrameRing(name, instead_of=self._sock)
         except OSError:  # No memory, or the interface is gone.
-            return
-        try:
-            _see_all(ring.socket, name)
-            ring.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVE_BUFFER)  # for those longer than a slot
-            nothing = struct.pack("@HP", 1, ctypes.addressof(_NOTHING))
-            self._sock.setsockopt(socket.SOL_SOCKET, _SO_ATTACH_FILTER, nothing)
-        except OSError:
-            ring.close()
             return
         with contextlib.suppress(OSError):  # The interface is gone.
             ring.start()
@@ -238,13 +222,6 @@ class InterfacePort(Port):
             self._selector.unregister(self._sock)
         self._sock.close()
         self._sock, self._source, self._coming = ring.socket, ring, None
-
-
-def _see_all(sock: socket.socket, name: str) -> None:
-    """Let a socket see frames to any address."""
-    with contextlib.suppress(OSError):  # Loopback and some virtual interfaces have no such mode.
-        membership = struct.pack("@iHH8s", socket.if_nametoindex(name), _PACKET_MR_PROMISC, 0, b"")  # packet_mreq
-        sock.setsockopt(SOL_PACKET, _PACKET_ADD_MEMBERSHIP, membership)
 
 
 # --- Changes of any interface (rtnetlink(7), group RTMGRP_LINK) ------------------------------------------------------
