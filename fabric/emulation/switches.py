@@ -16,6 +16,7 @@ import contextlib
 import functools
 import json
 import os
+import threading
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -150,6 +151,7 @@ def running_switches(
     check_size(topology)
     pipeline = compile_program(program)
     say(f"compiled {program.parent.name}/{program.name}")
+    lock = threading.RLock()  # one, as whoever runs the fabric needs all switches
     with no_collections():
         switches = {
             node.name: SimpleSwitch(
@@ -157,6 +159,7 @@ def running_switches(
                 priority_queues=PRIORITY_QUEUES,
                 seed=zlib.crc32(f"{seed}/{node.name}".encode()),
                 engine=engine,
+                lock=lock,
             )
             for node in topology.switches()
         }

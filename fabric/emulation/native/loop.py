@@ -7,11 +7,11 @@ that machine code hands back.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import struct
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager
 from typing import Any, Final
 
 from typing_extensions import override
@@ -135,6 +135,7 @@ class NativeLoop(EventLoop):
 
     Attributes:
         nics, switches: by number. Switches are told of frames that need Python, and prepared for each run.
+        locks: of the switches, which mostly have one; held while it runs.
         lost: by direction number, called with frames that are sent while it is down.
         vanished: by switch number, called with frames that arrive while it is stopped.
         taps, losses: of directions, by number: who sees their frames, and who says whether that at an address is lost.
@@ -143,7 +144,7 @@ class NativeLoop(EventLoop):
     """
 
     __slots__ = (
-        "_calls", "_error", "_host", "_machine", "_number", "flow_control", "losses", "lost", "memory", "nics",
+        "_calls", "_error", "_host", "_machine", "_number", "flow_control", "locks", "losses", "lost", "memory", "nics",
         "switches", "taps", "vanished",
     )  # fmt: skip
 
@@ -152,6 +153,7 @@ class NativeLoop(EventLoop):
         self.memory = memory
         self.nics: list[NicNode] = []
         self.switches: list[NativeSwitchNode] = []
+        self.locks: dict[contextlib.AbstractContextManager[object], None] = {}
         self.taps: dict[int, Tap] = {}
         self.losses: dict[int, Callable[[int], bool]] = {}
         self.lost: dict[int, Lost] = {}
@@ -181,12 +183,10 @@ class NativeLoop(EventLoop):
         view = self.memory.core.view
         view[Core.NOW] = self.now
         view[Core.LEFT] = _FOREVER if stop is None else every
-        held = []  # up to hundreds of locks at every sample: an `ExitStack` takes half as long again
-        try:
+        with contextlib.ExitStack() as held:
+            for lock in self.locks:
+                held.enter_context(lock)
             for switch in self.switches:
-                lock = switch.lock
-                lock.__enter__()
-                held.append(lock)
                 switch.prepare()
             try:
                 return self._run(until_ns, stop, every)
@@ -197,9 +197,6 @@ class NativeLoop(EventLoop):
             finally:
                 self.now = view[Core.NOW]
                 self.processed = view[Core.PROCESSED]
-        finally:
-            for lock in reversed(held):
-                lock.__exit__(None, None, None)
 
     def _run(self, until_ns: int, stop: Callable[[], bool] | None, every: int) -> bool:
         memory, run, nics = self.memory, self._machine.run, self.nics
@@ -272,6 +269,7 @@ class NativeSwitchNode:
     __slots__ = ("_base", "_fast", "_loop", "_outputs", "_switch", "_timer_us", "_view", "index", "name")
 
     def __init__(self, loop: NativeLoop, name: str, index: int, switch: Forwarder) -> None:
+        loop.locks[switch.lock] = None
         self._loop = loop
         self._switch = switch
         self._view = loop.memory.switches.view
@@ -355,10 +353,6 @@ class NativeSwitchNode:
         return self._get(Switch.UNCONNECTED)
 
     # --- What machine code does not do ------------------------------------------------------------------------------
-
-    @property
-    def lock(self) -> AbstractContextManager[object]:
-        return self._switch.lock
 
     def prepare(self) -> None:
         """Machine code is going to run: see what of this switch it may run."""

@@ -157,6 +157,7 @@ class SimpleSwitch:
         tracer: Tracer | None = None,
         engine: EngineChoice = "auto",
         begin_in_python: bool = False,
+        lock: threading.RLock | None = None,
     ) -> None:
         """An empty switch.
 
@@ -171,6 +172,7 @@ class SimpleSwitch:
             begin_in_python: with engine "auto", do not wait for LLVM: a program runs in Python until a thread has made
                 its machine code, which then goes on with the same state and queues. For who has the wall clock: when
                 that happens depends on the machine.
+            lock: what others share with it; None: a lock of its own.
 
         Raises:
             ValueError: a number of queues that is out of range.
@@ -183,7 +185,7 @@ class SimpleSwitch:
         self.priority_queues = priority_queues
         self.seed = seed
         self.ports = PortStates()
-        self.lock = threading.RLock()
+        self.lock = threading.RLock() if lock is None else lock
         self.program: Program | None = None
         self.state: SwitchState | None = None
         self.digest_listener: Callable[[Digest], None] | None = None
