@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 53d1e5dddb9124dfeae061a5df8247e71486280e83ae12b61ee11528b0db919e
+; Sources: sha256 10381909fc20ac5e11dd8010aa7b43b6e9271e1b9b49f56abc95aa68eda91f19
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.sending = type { ptr, ptr, ptr, ptr, ptr }

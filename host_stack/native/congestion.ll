@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 67bb5e3ea52ad9749620c44b5a5dd86f81139cb3da9e02578b8096b9e60684a5
+; Sources: sha256 a0b2a5048510f3f85b3df3fb246908b7659fb22b6cb50ea4e6f5df4c7614d2c3
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

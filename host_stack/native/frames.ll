@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9a273d78b35846449a8d6d79f92c50a2db3abeea0851433388b7a46bd01a11d0
+; Sources: sha256 99e58d48f9909626eb0c5d168e7b3b080925dad463a47f01ade6bdc4693b375b
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }

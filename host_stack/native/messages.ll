@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 3001f4986778d03802923607a0629ea6b7f83cd38036b0038bc930f7ee8ea8e3
+; Sources: sha256 0ab1c989d4869ed00dc5a8138ace0d5e558fa5cd64498b9720d3cd4e7ef05efd
 %struct.framing = type { ptr, ptr, i64, i8 }
 %struct.sending = type { ptr, ptr, ptr, ptr, ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }

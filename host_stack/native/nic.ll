@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 5b11b2cb65af878de32fb9089f4cc091090d2a028954baac3c7d7bf824c3625f
+; Sources: sha256 40211df4de88b8d64b4c4dca7d0f1cc3f9cf3be785aac72010a114f7bf204749
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }

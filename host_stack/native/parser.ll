@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0621f5531dfbfe5d996bad9e437fde97c0ebc614d776337446e3b244b72673eb
+; Sources: sha256 a32b533a258ede5e9dfc1a6dec88cd833d1e78351c61bb26f512cc8707bd94b0
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 
 @checksum = external global ptr, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 748684990077daec9b641d2781112accfad0f43a41cfbd7494c357054b7b8a11
+; Sources: sha256 3fb9c534113f24670956d84570d04a607c5516584c32afa6963b29209491d105
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 7e0806de7b780fb52993798c8f3fcdea981bb88faedf072434ed41c2da371164
+; Sources: sha256 66b2ee449c8aa91ae972b98e3b4889a3970b974939087c3f9c7f8f952ba48050
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }

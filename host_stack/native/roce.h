@@ -44,8 +44,8 @@ extern const word RoceNotificationPoint__ends_ns, RoceNotificationPoint__interva
     RoceNotificationPoint__remembers, RoceNotificationPoint_again;
 // Objects.
 extern const word the_RoceCompletion, the_RoceFrameBuilder, the_RoceFrameParser, the_RoceMessage,
-    the_RoceRtsAttributes, the_roce_write, the_roce_sends_write, the_roce_sends_send, the_roce_receives_imm, the_roce_success, the_roce_received_frames,
-    the_roce_sent_frames, the_roce_receive, the_roce_transmit, the_roce_next_wakeup;
+    the_RoceRtsAttributes, the_roce_write, the_roce_sends_write, the_roce_sends_send, the_roce_receives_imm,
+    the_roce_success, the_roce_received_frames, the_roce_sent_frames, the_roce_receive, the_roce_transmit, the_roce_next_wakeup;
 // Names of methods.
 extern const word the_next_cnp, the_next_answer, the_next_data;
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 d9e404d679ef420c6cabe4f1b5e46266eb78afbf2c299359b856aa0e0ba4957c
+; Sources: sha256 a81887a25df1a61cc667195759c1b5d9babed05acfd62fc9658928b3efdc99a0
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

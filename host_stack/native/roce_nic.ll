@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0351f42c11899d474440585e03b7c603db98779799c3b96342c1b1376e606005
+; Sources: sha256 6770c390353942815c7a99bb03f6caea74d7d7c41e3b13ab0ee7ea111ff705ea
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }

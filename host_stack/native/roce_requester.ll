@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_requester.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 6c543fd3c92d41328f70666e42783ef4a40b0f77e15f6bb45a9c838165f71b9c
+; Sources: sha256 e53e94a080703d05d68bad2e43873e7a7c57dd0d255b55d5bde71a72acd84333
 %struct.packet_out = type { ptr, %struct.view, i64, i64, i64, i64, i8 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e329cab574df07946ded08e2f74e9a585d094023d13215596b0e9cd5c2228e61
+; Sources: sha256 36a921c2f7d8f0257db325667afc02d3b450726e27e6bcf3427ed55e6d35f2d6
 %struct.part = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.arrived = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 %struct.content = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

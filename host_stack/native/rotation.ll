@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 d58ab06e180764095b30656be379349ec9dafaa6ce3eb6d76b801ec9bbb36019
+; Sources: sha256 2859a0a06e7773d4b39a3f9d82b5f89d47845fbcfdda94b7b2032d2115ebc631
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__rotation = external constant i64, align 8

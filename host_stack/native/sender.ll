@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 4b6d1d0daec74b1681a43b9cf622e6d1871e569147e05782bdd2ab000b426731
+; Sources: sha256 614e2c73a6d5c728c63d10276f12533919484bcf7dd0b2df97b8c0bdb9768d41
 %struct.sending = type { ptr, ptr, ptr, ptr, ptr }
 %struct.leaving = type { ptr, i64, i64, ptr, i64 }
 %struct.view = type { ptr, ptr, i64, [7 x i64] }

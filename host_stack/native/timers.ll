@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 820954bf97daf9413ee9ffbc34880095ce672f95538fa1f2e8177de7395bebbb
+; Sources: sha256 8943ef197d1fc599423f9b9111e0bbeee6ee8de487b3e39c72cc1cda2f1c5b1d
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of loop.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 571ceb8d7b8269abaed0aa15d4edfc5ef2025d542f3410817e401c7cdb0a287c
+; Sources: sha256 8d69c8f720b3f80a2b7c21e6cfd2b14bff109cbeec5ad583a25744ebc4a2b263
 %struct.core = type { i64, i64, i64, i64, i64, ptr, ptr, ptr, i64, ptr, ptr, i64, i64, i64, i64, ptr, i64, ptr, i64, i64, ptr, i64, i64, i64, i64, i64, ptr, ptr, ptr, i64, ptr, i64, i64, [0 x i64] }
 %struct.wire = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, i64, ptr, [8 x ptr], [8 x ptr] }
 %struct.frame = type { ptr, i64, i64, ptr, ptr, i64, i64, i64, i64, [0 x i64] }
