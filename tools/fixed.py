@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
+from llvmlite import binding as llvm
 
 from common import PROJECT_ROOT
 from fabric.emulation.native.machine import LOOP
@@ -24,6 +25,7 @@ from host_stack.native.data_path import DATA_PATH
 from p4soft.command_line import run_command
 from p4soft.llvm import Fixed
 from p4soft.llvm.bounds import RUNTIME
+from p4soft.llvm.child import FEW_PASSES, few_passes
 from p4soft.outputs import write_text
 from p4soft.switch.native.fixed import ENTRIES, EXTERNS, TABLES
 from p4soft.switch.ports.bursts import BURSTS
@@ -43,6 +45,10 @@ _OPTIONS = (
     "-fno-stack-protector", "-fno-builtin", "-fwrapv", "-g0", "-Wall", "-Wextra", "-Werror",
     "-Wno-unused-command-line-argument", "-S", "-emit-llvm",
 )  # fmt: skip
+_SHORT: tuple[Fixed, ...] = (LOOP, DATA_PATH)
+"""Whose variables are put into registers at once. `bounds` looks at the others, and knows C's own loads and stores."""
+_LAYOUT = "e-i64:64-i128:128-n32:64-S128"
+"""What the processors have in common for which this is compiled in the end."""
 _KEPT = ("alwaysinline", "noinline", "nounwind", "noreturn", "returns_twice", "cold")
 """Attributes of functions that stay; the others name a processor, or say what LLVM sees itself."""
 
@@ -84,7 +90,23 @@ def compiled(source: Path) -> str:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.ll"
         subprocess.run([*zig, "cc", *_OPTIONS, *folders, "-o", str(out), source.name], cwd=source.parent, check=True)
-        return header(source) + _plain(out.read_text())
+        text = _plain(out.read_text())
+    return header(source) + (_plain(_in_registers(text)) if _is_short(source) else text)
+
+
+def _is_short(source: Path) -> bool:
+    return any(source.parent == fixed.folder for fixed in _SHORT)
+
+
+def _in_registers(text: str) -> str:
+    """LLVM IR with variables in registers, where whoever compiles it would begin by putting them: half as long."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    machine = llvm.Target.from_triple("x86_64-unknown-linux-gnu").create_target_machine(cpu="x86-64")
+    module = llvm.parse_assembly(text)
+    module.data_layout = _LAYOUT
+    few_passes(FEW_PASSES).run(module, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options()))
+    return str(module)
 
 
 def _folders(source: Path) -> list[Path]:
@@ -94,7 +116,7 @@ def _folders(source: Path) -> list[Path]:
 
 def _digest(source: Path) -> str:
     """Of a C file, and of the headers that it may include."""
-    digest = hashlib.sha256(" ".join(_OPTIONS).encode())
+    digest = hashlib.sha256(" ".join((*_OPTIONS, *[_LAYOUT] * _is_short(source))).encode())
     headers = {path for folder in _folders(source) for path in folder.glob("*.h")}
     for path in (source, *sorted(headers, key=lambda path: path.name)):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())

@@ -1,9 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 10381909fc20ac5e11dd8010aa7b43b6e9271e1b9b49f56abc95aa68eda91f19
-%struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
+; Sources: sha256 f6342e2b8db2c0833876aa6d0e2b4695b362659086b578556d44cab458fa8dac
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
-%struct.sending = type { ptr, ptr, ptr, ptr, ptr }
+%struct.sending.14 = type { ptr, ptr, ptr, ptr, ptr }
 
 @SendState_budget = external constant i64, align 8
 @SendState_heard_ns = external constant i64, align 8
@@ -137,1085 +136,605 @@
 @the_tuple = external constant i64, align 8
 
 define void @progress(ptr %0, ptr %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store ptr %1, ptr %4, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = load i64, ptr @SendState_budget, align 8
-  %8 = call ptr @get(ptr %6, i64 %7)
-  store ptr %8, ptr %5, align 8
-  %9 = load ptr, ptr %3, align 8
-  %10 = load i64, ptr @SendState_heard_ns, align 8
-  %11 = load ptr, ptr %4, align 8
-  %12 = call ptr @kept(ptr %11)
-  call void @put(ptr %9, i64 %10, ptr %12)
-  %13 = load ptr, ptr %3, align 8
-  %14 = load i64, ptr @SendState_probes, align 8
-  %15 = call ptr @get(ptr %13, i64 %14)
-  %16 = load i64, ptr @ReliabilityProbes_vain, align 8
-  call void @put_int(ptr %15, i64 %16, i64 0)
-  %17 = load ptr, ptr %5, align 8
-  %18 = load i64, ptr @RetryBudget_retries, align 8
-  call void @put_int(ptr %17, i64 %18, i64 0)
-  %19 = load ptr, ptr %5, align 8
-  %20 = load i64, ptr @RetryBudget__round, align 8
-  call void @put_int(ptr %19, i64 %20, i64 0)
-  %21 = load ptr, ptr %5, align 8
-  %22 = load i64, ptr @RetryBudget_since_ns, align 8
-  %23 = load ptr, ptr %4, align 8
-  %24 = call ptr @kept(ptr %23)
-  call void @put(ptr %21, i64 %22, ptr %24)
+  %3 = load i64, ptr @SendState_budget, align 8
+  %4 = call ptr @get(ptr %0, i64 %3)
+  %5 = load i64, ptr @SendState_heard_ns, align 8
+  %6 = call ptr @kept(ptr %1)
+  call void @put(ptr %0, i64 %5, ptr %6)
+  %7 = load i64, ptr @SendState_probes, align 8
+  %8 = call ptr @get(ptr %0, i64 %7)
+  %9 = load i64, ptr @ReliabilityProbes_vain, align 8
+  call void @put_int(ptr %8, i64 %9, i64 0)
+  %10 = load i64, ptr @RetryBudget_retries, align 8
+  call void @put_int(ptr %4, i64 %10, i64 0)
+  %11 = load i64, ptr @RetryBudget__round, align 8
+  call void @put_int(ptr %4, i64 %11, i64 0)
+  %12 = load i64, ptr @RetryBudget_since_ns, align 8
+  %13 = call ptr @kept(ptr %1)
+  call void @put(ptr %4, i64 %12, ptr %13)
   ret void
 }
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = load i64, ptr %4, align 8
-  %8 = call ptr @place_of(ptr %6, i64 %7)
-  %9 = load ptr, ptr %8, align 8
-  store ptr %9, ptr %5, align 8
-  %10 = load ptr, ptr %5, align 8
-  %11 = icmp ne ptr %10, null
-  %12 = xor i1 %11, true
-  %13 = zext i1 %12 to i32
-  %14 = sext i32 %13 to i64
-  %15 = call i64 @llvm.expect.i64(i64 %14, i64 0)
-  %16 = icmp ne i64 %15, 0
-  br i1 %16, label %17, label %20
+  %3 = call ptr @place_of(ptr %0, i64 %1)
+  %4 = load ptr, ptr %3, align 8
+  %.not = icmp eq ptr %4, null
+  %5 = zext i1 %.not to i64
+  %6 = call i64 @llvm.expect.i64(i64 %5, i64 0)
+  %.not5 = icmp eq i64 %6, 0
+  br i1 %.not5, label %8, label %7
 
-17:
-  %18 = load ptr, ptr %5, align 8
-  %19 = load i64, ptr %4, align 8
-  call void @strange(ptr %18, i64 %19)
+7:
+  call void @strange(ptr %4, i64 %1)
   unreachable
 
-20:
-  %21 = load ptr, ptr %5, align 8
-  ret ptr %21
-}
-
-define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store ptr %2, ptr %6, align 8
-  %10 = load ptr, ptr %4, align 8
-  %11 = load i64, ptr %5, align 8
-  %12 = call ptr @place_of(ptr %10, i64 %11)
-  store ptr %12, ptr %7, align 8
-  %13 = load ptr, ptr %7, align 8
-  %14 = load ptr, ptr %13, align 8
-  store ptr %14, ptr %8, align 8
-  %15 = load ptr, ptr %6, align 8
-  %16 = icmp ne ptr %15, null
-  br i1 %16, label %18, label %17
-
-17:
-  store i32 1, ptr %9, align 4
-  br label %26
-
-18:
-  %19 = load ptr, ptr %6, align 8
-  %20 = load ptr, ptr %7, align 8
-  store ptr %19, ptr %20, align 8
-  %21 = load ptr, ptr %8, align 8
-  %22 = icmp ne ptr %21, null
-  br i1 %22, label %23, label %25
-
-23:
-  %24 = load ptr, ptr %8, align 8
-  call void @Py_DecRef(ptr %24)
-  br label %25
-
-25:
-  store i32 0, ptr %9, align 4
-  br label %26
-
-26:
-  %27 = load i32, ptr %9, align 4
-  switch i32 %27, label %29 [
-    i32 0, label %28
-    i32 1, label %28
-  ]
-
-28:
-  ret void
-
-29:
-  unreachable
-}
-
-define internal ptr @kept(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  call void @Py_IncRef(ptr %3)
-  %4 = load ptr, ptr %2, align 8
+8:
   ret ptr %4
 }
 
+define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
+  %4 = call ptr @place_of(ptr %0, i64 %1)
+  %5 = load ptr, ptr %4, align 8
+  %.not = icmp eq ptr %2, null
+  br i1 %.not, label %8, label %6
+
+6:
+  store ptr %2, ptr %4, align 8
+  %.not8 = icmp eq ptr %5, null
+  br i1 %.not8, label %8, label %7
+
+7:
+  call void @Py_DecRef(ptr nonnull %5)
+  br label %8
+
+8:
+  ret void
+}
+
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  call void @Py_IncRef(ptr %0)
+  ret ptr %0
+}
+
 define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %8 = load ptr, ptr %4, align 8
-  %9 = load i64, ptr %5, align 8
-  %10 = call ptr @place_of(ptr %8, i64 %9)
-  %11 = load ptr, ptr %10, align 8
-  store ptr %11, ptr %7, align 8
-  %12 = load ptr, ptr %7, align 8
-  %13 = icmp ne ptr %12, null
-  br i1 %13, label %14, label %18
+  %4 = call ptr @place_of(ptr %0, i64 %1)
+  %5 = load ptr, ptr %4, align 8
+  %.not = icmp eq ptr %5, null
+  br i1 %.not, label %8, label %6
 
-14:
-  %15 = load ptr, ptr %7, align 8
-  %16 = load i64, ptr %6, align 8
-  %17 = call zeroext i1 @rewrite(ptr %15, i64 %16)
-  br i1 %17, label %23, label %18
+6:
+  %7 = call zeroext i1 @rewrite(ptr nonnull %5, i64 %2)
+  br i1 %7, label %10, label %8
 
-18:
-  %19 = load ptr, ptr %4, align 8
-  %20 = load i64, ptr %5, align 8
-  %21 = load i64, ptr %6, align 8
-  %22 = call ptr @integer(i64 %21)
-  call void @put(ptr %19, i64 %20, ptr %22)
-  br label %23
+8:
+  %9 = call ptr @integer(i64 %2)
+  call void @put(ptr %0, i64 %1, ptr %9)
+  br label %10
 
-23:
+10:
   ret void
 }
 
 define zeroext i1 @deliver_range(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
-  %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca i64, align 8
-  %16 = alloca i8, align 1
-  %17 = alloca i64, align 8
-  store ptr %0, ptr %7, align 8
-  store i64 %1, ptr %8, align 8
-  store i64 %2, ptr %9, align 8
-  store ptr %3, ptr %10, align 8
-  store ptr %4, ptr %11, align 8
-  store ptr %5, ptr %12, align 8
-  %18 = load ptr, ptr %7, align 8
-  %19 = load i64, ptr @SendState_flight, align 8
-  %20 = call ptr @get(ptr %18, i64 %19)
-  store ptr %20, ptr %13, align 8
-  %21 = call ptr @PyList_New(i64 0)
-  store ptr %21, ptr %14, align 8
-  %22 = load ptr, ptr %13, align 8
-  %23 = load i64, ptr @InFlight_una, align 8
-  %24 = call i64 @get_int(ptr %22, i64 %23)
-  store i64 %24, ptr %15, align 8
-  %25 = load ptr, ptr %14, align 8
-  %26 = icmp ne ptr %25, null
-  %27 = zext i1 %26 to i8
-  store i8 %27, ptr %16, align 1
-  %28 = load i64, ptr %8, align 8
-  store i64 %28, ptr %17, align 8
-  br label %29
+  %7 = load i64, ptr @SendState_flight, align 8
+  %8 = call ptr @get(ptr %0, i64 %7)
+  %9 = call ptr @PyList_New(i64 0)
+  %10 = load i64, ptr @InFlight_una, align 8
+  %11 = call i64 @get_int(ptr %8, i64 %10)
+  %12 = icmp ne ptr %9, null
+  br label %13
 
-29:
-  %30 = load i8, ptr %16, align 1
-  %31 = trunc i8 %30 to i1
-  br i1 %31, label %32, label %36
+13:
+  %.018.in = phi i1 [ %12, %6 ], [ %16, %15 ]
+  %.0 = phi i64 [ %1, %6 ], [ %17, %15 ]
+  %14 = icmp sle i64 %.0, %2
+  %spec.select = select i1 %.018.in, i1 %14, i1 false
+  br i1 %spec.select, label %15, label %18
 
-32:
-  %33 = load i64, ptr %17, align 8
-  %34 = load i64, ptr %9, align 8
-  %35 = icmp sle i64 %33, %34
-  br label %36
+15:
+  %16 = call zeroext i1 @deliver(ptr %8, i64 %.0, ptr %9, ptr %3)
+  %17 = add i64 %.0, 1
+  br label %13
 
-36:
-  %37 = phi i1 [ false, %29 ], [ %35, %32 ]
-  br i1 %37, label %39, label %38
-
-38:
-  br label %49
-
-39:
-  %40 = load ptr, ptr %13, align 8
-  %41 = load i64, ptr %17, align 8
-  %42 = load ptr, ptr %14, align 8
-  %43 = load ptr, ptr %10, align 8
-  %44 = call zeroext i1 @deliver(ptr %40, i64 %41, ptr %42, ptr %43)
-  %45 = zext i1 %44 to i8
-  store i8 %45, ptr %16, align 1
-  br label %46
-
-46:
-  %47 = load i64, ptr %17, align 8
-  %48 = add i64 %47, 1
-  store i64 %48, ptr %17, align 8
-  br label %29
-
-49:
-  %50 = load ptr, ptr %7, align 8
-  %51 = load ptr, ptr %14, align 8
-  %52 = load i8, ptr %16, align 1
-  %53 = trunc i8 %52 to i1
-  %54 = load i64, ptr %15, align 8
-  %55 = load ptr, ptr %10, align 8
-  %56 = load ptr, ptr %11, align 8
-  %57 = load ptr, ptr %12, align 8
-  %58 = call zeroext i1 @note_found(ptr %50, ptr %51, i1 zeroext %53, i64 %54, ptr %55, ptr %56, ptr %57)
-  ret i1 %58
+18:
+  %19 = call zeroext i1 @note_found(ptr %0, ptr %9, i1 zeroext %.018.in, i64 %11, ptr %3, ptr %4, ptr %5)
+  ret i1 %19
 }
 
 declare ptr @PyList_New(i64)
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = call i64 @value_of(ptr %7)
-  ret i64 %8
+  %3 = call ptr @get(ptr %0, i64 %1)
+  %4 = call i64 @value_of(ptr %3)
+  ret i64 %4
 }
 
 define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
-  %5 = alloca i1, align 1
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i32, align 4
-  %13 = alloca ptr, align 8
-  %14 = alloca i8, align 1
-  %15 = alloca i64, align 8
-  %16 = alloca ptr, align 8
-  %17 = alloca [3 x ptr], align 16
-  store ptr %0, ptr %6, align 8
-  store i64 %1, ptr %7, align 8
-  store ptr %2, ptr %8, align 8
-  store ptr %3, ptr %9, align 8
-  %18 = load ptr, ptr %6, align 8
-  %19 = load i64, ptr @InFlight_records, align 8
-  %20 = call ptr @get(ptr %18, i64 %19)
-  store ptr %20, ptr %10, align 8
-  %21 = load ptr, ptr %10, align 8
-  %22 = load i64, ptr %7, align 8
-  %23 = call ptr @find(ptr %21, i64 %22)
-  store ptr %23, ptr %11, align 8
-  %24 = load ptr, ptr %11, align 8
-  %25 = icmp ne ptr %24, null
-  br i1 %25, label %30, label %26
+  %5 = alloca [3 x ptr], align 16
+  %6 = load i64, ptr @InFlight_records, align 8
+  %7 = call ptr @get(ptr %0, i64 %6)
+  %8 = call ptr @find(ptr %7, i64 %1)
+  %.not = icmp eq ptr %8, null
+  br i1 %.not, label %9, label %11
 
-26:
-  %27 = call ptr @PyErr_Occurred()
-  %28 = icmp ne ptr %27, null
-  %29 = xor i1 %28, true
-  store i1 %29, ptr %5, align 1
-  store i32 1, ptr %12, align 4
-  br label %179
+9:
+  %10 = call ptr @PyErr_Occurred()
+  %.not44 = icmp eq ptr %10, null
+  br label %99
 
-30:
-  %31 = load ptr, ptr %11, align 8
-  %32 = load i64, ptr @SentPacket_index, align 8
-  %33 = call ptr @get(ptr %31, i64 %32)
-  %34 = call ptr @kept(ptr %33)
-  store ptr %34, ptr %13, align 8
-  %35 = load ptr, ptr %8, align 8
-  %36 = load ptr, ptr %11, align 8
-  %37 = call i32 @PyList_Append(ptr %35, ptr %36)
-  %38 = icmp ne i32 %37, 0
-  br i1 %38, label %45, label %39
+11:
+  %12 = load i64, ptr @SentPacket_index, align 8
+  %13 = call ptr @get(ptr nonnull %8, i64 %12)
+  %14 = call ptr @kept(ptr %13)
+  %15 = call i32 @PyList_Append(ptr %2, ptr nonnull %8)
+  %.not45 = icmp eq i32 %15, 0
+  br i1 %.not45, label %16, label %18
 
-39:
-  %40 = load ptr, ptr %10, align 8
-  %41 = load ptr, ptr %13, align 8
-  %42 = call i32 @PyDict_DelItem(ptr %40, ptr %41)
-  %43 = icmp ne i32 %42, 0
-  %44 = xor i1 %43, true
-  br label %45
+16:
+  %17 = call i32 @PyDict_DelItem(ptr %7, ptr %14)
+  %.not46 = icmp eq i32 %17, 0
+  br label %18
 
-45:
-  %46 = phi i1 [ false, %30 ], [ %44, %39 ]
-  %47 = zext i1 %46 to i8
-  store i8 %47, ptr %14, align 1
-  %48 = load i8, ptr %14, align 1
-  %49 = trunc i8 %48 to i1
-  br i1 %49, label %50, label %88
+18:
+  %19 = phi i1 [ false, %11 ], [ %.not46, %16 ]
+  br i1 %19, label %20, label %43
 
-50:
-  %51 = load ptr, ptr %11, align 8
-  %52 = load i64, ptr @SentPacket_state, align 8
-  %53 = call ptr @get(ptr %51, i64 %52)
-  %54 = load ptr, ptr @the, align 8
-  %55 = load i64, ptr @the_in_flight, align 8
-  %56 = getelementptr inbounds nuw ptr, ptr %54, i64 %55
-  %57 = load ptr, ptr %56, align 8
-  %58 = icmp eq ptr %53, %57
-  br i1 %58, label %59, label %88
+20:
+  %21 = load i64, ptr @SentPacket_state, align 8
+  %22 = call ptr @get(ptr nonnull %8, i64 %21)
+  %23 = load ptr, ptr @the, align 8
+  %24 = load i64, ptr @the_in_flight, align 8
+  %25 = getelementptr inbounds nuw ptr, ptr %23, i64 %24
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %22, %26
+  br i1 %27, label %28, label %43
+
+28:
+  %29 = load i64, ptr @SentPacket_silent, align 8
+  %30 = call zeroext i1 @is_true(ptr nonnull %8, i64 %29)
+  br i1 %30, label %31, label %35
+
+31:
+  %32 = load i64, ptr @the__land, align 8
+  %33 = call ptr @method_1(ptr %0, i64 %32, ptr nonnull %8)
+  %34 = call zeroext i1 @done(ptr %33)
+  br label %43
+
+35:
+  %36 = load i64, ptr @InFlight_in_flight, align 8
+  call void @add(ptr %0, i64 %36, i64 -1)
+  %37 = load i64, ptr @SentPacket_sends, align 8
+  %38 = call i64 @get_int(ptr nonnull %8, i64 %37)
+  %39 = icmp sgt i64 %38, 1
+  %40 = zext i1 %39 to i64
+  %41 = call ptr @order_of(ptr %0, i64 %40)
+  %42 = call i32 @PyDict_DelItem(ptr %41, ptr %14)
+  %.not47 = icmp eq i32 %42, 0
+  br label %43
+
+43:
+  %.043.in = phi i1 [ %19, %18 ], [ %19, %20 ], [ %34, %31 ], [ %.not47, %35 ]
+  br i1 %.043.in, label %44, label %59
+
+44:
+  %45 = load i64, ptr @SentPacket_sends, align 8
+  %46 = call i64 @get_int(ptr nonnull %8, i64 %45)
+  %47 = icmp eq i64 %46, 1
+  br i1 %47, label %48, label %59
+
+48:
+  %49 = load i64, ptr @SentPacket_sent_ns, align 8
+  %50 = call i64 @get_int(ptr nonnull %8, i64 %49)
+  %51 = load i64, ptr @InFlight_first_ns, align 8
+  %52 = call i64 @get_int(ptr %0, i64 %51)
+  %53 = icmp sgt i64 %50, %52
+  br i1 %53, label %54, label %59
+
+54:
+  %55 = load i64, ptr @InFlight_first_ns, align 8
+  %56 = load i64, ptr @SentPacket_sent_ns, align 8
+  %57 = call ptr @get(ptr nonnull %8, i64 %56)
+  %58 = call ptr @kept(ptr %57)
+  call void @put(ptr %0, i64 %55, ptr %58)
+  br label %59
 
 59:
-  %60 = load ptr, ptr %11, align 8
-  %61 = load i64, ptr @SentPacket_silent, align 8
-  %62 = call zeroext i1 @is_true(ptr %60, i64 %61)
-  br i1 %62, label %63, label %70
+  %60 = load i64, ptr @InFlight__arrived, align 8
+  %61 = call ptr @get(ptr %0, i64 %60)
+  %62 = call i64 @dict_size(ptr %61)
+  %63 = icmp sgt i64 %62, 255
+  br i1 %63, label %64, label %70
 
-63:
-  %64 = load ptr, ptr %6, align 8
-  %65 = load i64, ptr @the__land, align 8
-  %66 = load ptr, ptr %11, align 8
-  %67 = call ptr @method_1(ptr %64, i64 %65, ptr %66)
-  %68 = call zeroext i1 @done(ptr %67)
-  %69 = zext i1 %68 to i8
-  store i8 %69, ptr %14, align 1
-  br label %87
+64:
+  %65 = load i64, ptr @InFlight__arrived_before, align 8
+  %66 = load i64, ptr @InFlight__arrived, align 8
+  %67 = call ptr @get(ptr %0, i64 %66)
+  %68 = call ptr @kept(ptr %67)
+  call void @put(ptr %0, i64 %65, ptr %68)
+  %69 = call ptr @PyDict_New()
+  call void @put(ptr %0, i64 %66, ptr %69)
+  br label %70
 
 70:
-  %71 = load ptr, ptr %6, align 8
-  %72 = load i64, ptr @InFlight_in_flight, align 8
-  call void @add(ptr %71, i64 %72, i64 -1)
-  %73 = load ptr, ptr %11, align 8
-  %74 = load i64, ptr @SentPacket_sends, align 8
-  %75 = call i64 @get_int(ptr %73, i64 %74)
-  %76 = icmp sgt i64 %75, 1
-  %77 = zext i1 %76 to i32
-  %78 = sext i32 %77 to i64
-  store i64 %78, ptr %15, align 8
-  %79 = load ptr, ptr %6, align 8
-  %80 = load i64, ptr %15, align 8
-  %81 = call ptr @order_of(ptr %79, i64 %80)
-  %82 = load ptr, ptr %13, align 8
-  %83 = call i32 @PyDict_DelItem(ptr %81, ptr %82)
-  %84 = icmp ne i32 %83, 0
-  %85 = xor i1 %84, true
-  %86 = zext i1 %85 to i8
-  store i8 %86, ptr %14, align 1
-  br label %87
+  br i1 %.043.in, label %71, label %77
 
-87:
-  br label %88
+71:
+  %72 = load i64, ptr @InFlight__arrived, align 8
+  %73 = call ptr @get(ptr %0, i64 %72)
+  %74 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  %75 = call ptr @get(ptr nonnull %8, i64 %74)
+  %76 = call i32 @PyDict_SetItem(ptr %73, ptr %14, ptr %75)
+  %.not48 = icmp eq i32 %76, 0
+  br label %77
 
-88:
-  %89 = load i8, ptr %14, align 1
-  %90 = trunc i8 %89 to i1
-  br i1 %90, label %91, label %111
+77:
+  %78 = phi i1 [ false, %70 ], [ %.not48, %71 ]
+  %79 = load i64, ptr @InFlight__reported, align 8
+  %80 = call ptr @get(ptr %0, i64 %79)
+  br i1 %78, label %81, label %98
 
-91:
-  %92 = load ptr, ptr %11, align 8
-  %93 = load i64, ptr @SentPacket_sends, align 8
-  %94 = call i64 @get_int(ptr %92, i64 %93)
-  %95 = icmp eq i64 %94, 1
-  br i1 %95, label %96, label %111
+81:
+  %82 = load ptr, ptr @the, align 8
+  %83 = load i64, ptr @the_None, align 8
+  %84 = getelementptr inbounds nuw ptr, ptr %82, i64 %83
+  %85 = load ptr, ptr %84, align 8
+  %.not49 = icmp eq ptr %80, %85
+  br i1 %.not49, label %98, label %86
 
-96:
-  %97 = load ptr, ptr %11, align 8
-  %98 = load i64, ptr @SentPacket_sent_ns, align 8
-  %99 = call i64 @get_int(ptr %97, i64 %98)
-  %100 = load ptr, ptr %6, align 8
-  %101 = load i64, ptr @InFlight_first_ns, align 8
-  %102 = call i64 @get_int(ptr %100, i64 %101)
-  %103 = icmp sgt i64 %99, %102
-  br i1 %103, label %104, label %111
+86:
+  %87 = load i64, ptr @SentPacket_repeated, align 8
+  %88 = call zeroext i1 @is_true(ptr nonnull %8, i64 %87)
+  br i1 %88, label %92, label %89
 
-104:
-  %105 = load ptr, ptr %6, align 8
-  %106 = load i64, ptr @InFlight_first_ns, align 8
-  %107 = load ptr, ptr %11, align 8
-  %108 = load i64, ptr @SentPacket_sent_ns, align 8
-  %109 = call ptr @get(ptr %107, i64 %108)
-  %110 = call ptr @kept(ptr %109)
-  call void @put(ptr %105, i64 %106, ptr %110)
-  br label %111
+89:
+  %90 = load i64, ptr @SentPacket_blamed, align 8
+  %91 = call zeroext i1 @is_none(ptr nonnull %8, i64 %90)
+  br i1 %91, label %98, label %92
 
-111:
-  %112 = load ptr, ptr %6, align 8
-  %113 = load i64, ptr @InFlight__arrived, align 8
-  %114 = call ptr @get(ptr %112, i64 %113)
-  %115 = call i64 @dict_size(ptr %114)
-  %116 = icmp sge i64 %115, 256
-  br i1 %116, label %117, label %127
+92:
+  store ptr null, ptr %5, align 8
+  %93 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store ptr %8, ptr %93, align 8
+  %94 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  store ptr %3, ptr %94, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %96 = call ptr @PyObject_Vectorcall(ptr %80, ptr nonnull %95, i64 -9223372036854775806, ptr null)
+  %97 = call zeroext i1 @done(ptr %96)
+  br label %98
 
-117:
-  %118 = load ptr, ptr %6, align 8
-  %119 = load i64, ptr @InFlight__arrived_before, align 8
-  %120 = load ptr, ptr %6, align 8
-  %121 = load i64, ptr @InFlight__arrived, align 8
-  %122 = call ptr @get(ptr %120, i64 %121)
-  %123 = call ptr @kept(ptr %122)
-  call void @put(ptr %118, i64 %119, ptr %123)
-  %124 = load ptr, ptr %6, align 8
-  %125 = load i64, ptr @InFlight__arrived, align 8
-  %126 = call ptr @PyDict_New()
-  call void @put(ptr %124, i64 %125, ptr %126)
-  br label %127
+98:
+  %.2.in = phi i1 [ %97, %92 ], [ %78, %89 ], [ %78, %81 ], [ %78, %77 ]
+  call void @Py_DecRef(ptr %14)
+  br label %99
 
-127:
-  %128 = load i8, ptr %14, align 1
-  %129 = trunc i8 %128 to i1
-  br i1 %129, label %130, label %141
-
-130:
-  %131 = load ptr, ptr %6, align 8
-  %132 = load i64, ptr @InFlight__arrived, align 8
-  %133 = call ptr @get(ptr %131, i64 %132)
-  %134 = load ptr, ptr %13, align 8
-  %135 = load ptr, ptr %11, align 8
-  %136 = load i64, ptr @SentPacket_first_sent_ns, align 8
-  %137 = call ptr @get(ptr %135, i64 %136)
-  %138 = call i32 @PyDict_SetItem(ptr %133, ptr %134, ptr %137)
-  %139 = icmp ne i32 %138, 0
-  %140 = xor i1 %139, true
-  br label %141
-
-141:
-  %142 = phi i1 [ false, %127 ], [ %140, %130 ]
-  %143 = zext i1 %142 to i8
-  store i8 %143, ptr %14, align 1
-  %144 = load ptr, ptr %6, align 8
-  %145 = load i64, ptr @InFlight__reported, align 8
-  %146 = call ptr @get(ptr %144, i64 %145)
-  store ptr %146, ptr %16, align 8
-  %147 = load i8, ptr %14, align 1
-  %148 = trunc i8 %147 to i1
-  br i1 %148, label %149, label %175
-
-149:
-  %150 = load ptr, ptr %16, align 8
-  %151 = load ptr, ptr @the, align 8
-  %152 = load i64, ptr @the_None, align 8
-  %153 = getelementptr inbounds nuw ptr, ptr %151, i64 %152
-  %154 = load ptr, ptr %153, align 8
-  %155 = icmp ne ptr %150, %154
-  br i1 %155, label %156, label %175
-
-156:
-  %157 = load ptr, ptr %11, align 8
-  %158 = load i64, ptr @SentPacket_repeated, align 8
-  %159 = call zeroext i1 @is_true(ptr %157, i64 %158)
-  br i1 %159, label %164, label %160
-
-160:
-  %161 = load ptr, ptr %11, align 8
-  %162 = load i64, ptr @SentPacket_blamed, align 8
-  %163 = call zeroext i1 @is_none(ptr %161, i64 %162)
-  br i1 %163, label %175, label %164
-
-164:
-  store ptr null, ptr %17, align 8
-  %165 = getelementptr inbounds ptr, ptr %17, i64 1
-  %166 = load ptr, ptr %11, align 8
-  store ptr %166, ptr %165, align 8
-  %167 = getelementptr inbounds ptr, ptr %17, i64 2
-  %168 = load ptr, ptr %9, align 8
-  store ptr %168, ptr %167, align 8
-  %169 = load ptr, ptr %16, align 8
-  %170 = getelementptr inbounds [3 x ptr], ptr %17, i64 0, i64 0
-  %171 = getelementptr inbounds ptr, ptr %170, i64 1
-  %172 = call ptr @PyObject_Vectorcall(ptr %169, ptr %171, i64 -9223372036854775806, ptr null)
-  %173 = call zeroext i1 @done(ptr %172)
-  %174 = zext i1 %173 to i8
-  store i8 %174, ptr %14, align 1
-  br label %175
-
-175:
-  %176 = load ptr, ptr %13, align 8
-  call void @Py_DecRef(ptr %176)
-  %177 = load i8, ptr %14, align 1
-  %178 = trunc i8 %177 to i1
-  store i1 %178, ptr %5, align 1
-  store i32 1, ptr %12, align 4
-  br label %179
-
-179:
-  %180 = load i1, ptr %5, align 1
-  ret i1 %180
+99:
+  %.0 = phi i1 [ %.2.in, %98 ], [ %.not44, %9 ]
+  ret i1 %.0
 }
 
 define internal zeroext i1 @note_found(ptr %0, ptr %1, i1 zeroext %2, i64 %3, ptr %4, ptr %5, ptr %6) nounwind {
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i8, align 1
-  %11 = alloca i64, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
-  store ptr %0, ptr %8, align 8
-  store ptr %1, ptr %9, align 8
-  %15 = zext i1 %2 to i8
-  store i8 %15, ptr %10, align 1
-  store i64 %3, ptr %11, align 8
-  store ptr %4, ptr %12, align 8
-  store ptr %5, ptr %13, align 8
-  store ptr %6, ptr %14, align 8
-  %16 = load i8, ptr %10, align 1
-  %17 = trunc i8 %16 to i1
-  br i1 %17, label %18, label %26
+  br i1 %2, label %8, label %10
 
-18:
-  %19 = load ptr, ptr %8, align 8
-  %20 = load ptr, ptr %9, align 8
-  %21 = load i64, ptr %11, align 8
-  %22 = load ptr, ptr %12, align 8
-  %23 = load ptr, ptr %13, align 8
-  %24 = load ptr, ptr %14, align 8
-  %25 = call zeroext i1 @tell_found(ptr %19, ptr %20, i64 %21, ptr %22, ptr %23, ptr %24)
-  br label %26
+8:
+  %9 = call zeroext i1 @tell_found(ptr %0, ptr %1, i64 %3, ptr %4, ptr %5, ptr %6)
+  br label %10
 
-26:
-  %27 = phi i1 [ false, %7 ], [ %25, %18 ]
-  %28 = zext i1 %27 to i8
-  store i8 %28, ptr %10, align 1
-  %29 = load ptr, ptr %9, align 8
-  %30 = icmp ne ptr %29, null
-  br i1 %30, label %31, label %33
+10:
+  %11 = phi i1 [ false, %7 ], [ %9, %8 ]
+  %.not = icmp eq ptr %1, null
+  br i1 %.not, label %13, label %12
 
-31:
-  %32 = load ptr, ptr %9, align 8
-  call void @forget_packets(ptr %32)
-  br label %33
+12:
+  call void @forget_packets(ptr nonnull %1)
+  br label %13
 
-33:
-  %34 = load i8, ptr %10, align 1
-  %35 = trunc i8 %34 to i1
-  ret i1 %35
+13:
+  ret i1 %11
 }
 
 define zeroext i1 @heard(ptr %0, i64 %1, ptr %2) nounwind {
-  %4 = alloca i1, align 1
-  %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca i8, align 1
-  %14 = alloca i32, align 4
-  %15 = alloca i8, align 1
-  %16 = alloca i8, align 1
-  store ptr %0, ptr %5, align 8
-  store i64 %1, ptr %6, align 8
-  store ptr %2, ptr %7, align 8
-  %17 = load ptr, ptr %5, align 8
-  %18 = load i64, ptr @Account__destination, align 8
-  %19 = call ptr @get(ptr %17, i64 %18)
-  store ptr %19, ptr %8, align 8
-  %20 = load ptr, ptr %8, align 8
-  %21 = load i64, ptr @Destination_waiting, align 8
-  %22 = call ptr @get(ptr %20, i64 %21)
-  store ptr %22, ptr %9, align 8
-  %23 = load ptr, ptr %7, align 8
-  %24 = call i64 @value_of(ptr %23)
-  store i64 %24, ptr %10, align 8
-  %25 = load i64, ptr %6, align 8
-  %26 = load i64, ptr %10, align 8
-  %27 = load i64, ptr %6, align 8
-  %28 = sub i64 %26, %27
-  %29 = sdiv i64 %28, 2
-  %30 = sub i64 %25, %29
-  store i64 %30, ptr %11, align 8
-  %31 = load ptr, ptr %5, align 8
-  %32 = load i64, ptr @Account_aside, align 8
-  %33 = call zeroext i1 @is_true(ptr %31, i64 %32)
-  br i1 %33, label %43, label %34
+  %4 = load i64, ptr @Account__destination, align 8
+  %5 = call ptr @get(ptr %0, i64 %4)
+  %6 = load i64, ptr @Destination_waiting, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = call i64 @value_of(ptr %2)
+  %9 = sub i64 %8, %1
+  %.neg = sdiv i64 %9, -2
+  %10 = add i64 %.neg, %1
+  %11 = load i64, ptr @Account_aside, align 8
+  %12 = call zeroext i1 @is_true(ptr %0, i64 %11)
+  %.not39 = xor i1 %12, true
+  %.not = icmp sgt i64 %8, %10
+  %or.cond = select i1 %.not39, i1 %.not, i1 false
+  br i1 %or.cond, label %13, label %15
+
+13:
+  %14 = call zeroext i1 @waits_longer(ptr %7, ptr %0, i64 %10)
+  br i1 %14, label %15, label %20
+
+15:
+  %16 = call ptr @integer(i64 %1)
+  %17 = load i64, ptr @the_heard, align 8
+  %18 = call ptr @method_2(ptr %0, i64 %17, ptr %16, ptr %2)
+  %19 = call zeroext i1 @done(ptr %18)
+  call void @Py_DecRef(ptr %16)
+  br label %45
+
+20:
+  %21 = load i64, ptr @Destination_heard_ns, align 8
+  %22 = call ptr @kept(ptr %2)
+  call void @put(ptr %5, i64 %21, ptr %22)
+  %23 = load i64, ptr @Destination_mute, align 8
+  call void @put_bool(ptr %5, i64 %23, i1 zeroext false)
+  %24 = load i64, ptr @Account__asked_ns, align 8
+  %25 = call i64 @get_int(ptr %0, i64 %24)
+  %26 = icmp sgt i64 %25, %1
+  br i1 %26, label %27, label %31
+
+27:
+  %28 = load i64, ptr @Account__share, align 8
+  %29 = call i64 @get_int(ptr %0, i64 %28)
+  %30 = icmp sgt i64 %29, 0
+  br label %31
+
+31:
+  %32 = phi i1 [ false, %20 ], [ %30, %27 ]
+  %33 = call i64 @dict_size(ptr %7)
+  %.not36 = icmp eq i64 %33, 0
+  br i1 %.not36, label %.critedge, label %34
 
 34:
-  %35 = load i64, ptr %10, align 8
-  %36 = load i64, ptr %11, align 8
-  %37 = icmp sle i64 %35, %36
-  br i1 %37, label %43, label %38
+  %35 = call ptr @PyDict_GetItemWithError(ptr %7, ptr %0)
+  %36 = icmp ne ptr %35, null
+  br i1 %36, label %37, label %.critedge
+
+37:
+  br i1 %32, label %38, label %41
 
 38:
-  %39 = load ptr, ptr %9, align 8
-  %40 = load ptr, ptr %5, align 8
-  %41 = load i64, ptr %11, align 8
-  %42 = call zeroext i1 @waits_longer(ptr %39, ptr %40, i64 %41)
-  br i1 %42, label %43, label %56
+  %39 = call i64 @dict_size(ptr %7)
+  %40 = icmp eq i64 %39, 1
+  br i1 %40, label %.critedge, label %41
+
+41:
+  %42 = call i32 @PyDict_DelItem(ptr %7, ptr %0)
+  %.not37 = icmp eq i32 %42, 0
+  %.not37.not = xor i1 %.not37, true
+  %.not40 = xor i1 %32, true
+  %brmerge = select i1 %.not37.not, i1 true, i1 %.not40
+  %.mux = select i1 %.not37.not, i1 false, i1 true
+  br i1 %brmerge, label %45, label %43
+
+.critedge:
+  br i1 %32, label %43, label %45
 
 43:
-  %44 = load i64, ptr %6, align 8
-  %45 = call ptr @integer(i64 %44)
-  store ptr %45, ptr %12, align 8
-  %46 = load ptr, ptr %5, align 8
-  %47 = load i64, ptr @the_heard, align 8
-  %48 = load ptr, ptr %12, align 8
-  %49 = load ptr, ptr %7, align 8
-  %50 = call ptr @method_2(ptr %46, i64 %47, ptr %48, ptr %49)
-  %51 = call zeroext i1 @done(ptr %50)
-  %52 = zext i1 %51 to i8
-  store i8 %52, ptr %13, align 1
-  %53 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %53)
-  %54 = load i8, ptr %13, align 1
-  %55 = trunc i8 %54 to i1
-  store i1 %55, ptr %4, align 1
-  store i32 1, ptr %14, align 4
-  br label %115
+  %44 = call i32 @PyDict_SetItem(ptr %7, ptr %0, ptr %2)
+  %.not38 = icmp eq i32 %44, 0
+  br label %45
 
-56:
-  %57 = load ptr, ptr %8, align 8
-  %58 = load i64, ptr @Destination_heard_ns, align 8
-  %59 = load ptr, ptr %7, align 8
-  %60 = call ptr @kept(ptr %59)
-  call void @put(ptr %57, i64 %58, ptr %60)
-  %61 = load ptr, ptr %8, align 8
-  %62 = load i64, ptr @Destination_mute, align 8
-  call void @put_bool(ptr %61, i64 %62, i1 zeroext false)
-  %63 = load ptr, ptr %5, align 8
-  %64 = load i64, ptr @Account__asked_ns, align 8
-  %65 = call i64 @get_int(ptr %63, i64 %64)
-  %66 = load i64, ptr %6, align 8
-  %67 = icmp sgt i64 %65, %66
-  br i1 %67, label %68, label %73
-
-68:
-  %69 = load ptr, ptr %5, align 8
-  %70 = load i64, ptr @Account__share, align 8
-  %71 = call i64 @get_int(ptr %69, i64 %70)
-  %72 = icmp sgt i64 %71, 0
-  br label %73
-
-73:
-  %74 = phi i1 [ false, %56 ], [ %72, %68 ]
-  %75 = zext i1 %74 to i8
-  store i8 %75, ptr %15, align 1
-  %76 = load ptr, ptr %9, align 8
-  %77 = call i64 @dict_size(ptr %76)
-  %78 = icmp ne i64 %77, 0
-  br i1 %78, label %79, label %84
-
-79:
-  %80 = load ptr, ptr %9, align 8
-  %81 = load ptr, ptr %5, align 8
-  %82 = call ptr @PyDict_GetItemWithError(ptr %80, ptr %81)
-  %83 = icmp ne ptr %82, null
-  br label %84
-
-84:
-  %85 = phi i1 [ false, %73 ], [ %83, %79 ]
-  %86 = zext i1 %85 to i8
-  store i8 %86, ptr %16, align 1
-  %87 = load i8, ptr %16, align 1
-  %88 = trunc i8 %87 to i1
-  br i1 %88, label %89, label %102
-
-89:
-  %90 = load i8, ptr %15, align 1
-  %91 = trunc i8 %90 to i1
-  br i1 %91, label %92, label %96
-
-92:
-  %93 = load ptr, ptr %9, align 8
-  %94 = call i64 @dict_size(ptr %93)
-  %95 = icmp eq i64 %94, 1
-  br i1 %95, label %102, label %96
-
-96:
-  %97 = load ptr, ptr %9, align 8
-  %98 = load ptr, ptr %5, align 8
-  %99 = call i32 @PyDict_DelItem(ptr %97, ptr %98)
-  %100 = icmp ne i32 %99, 0
-  br i1 %100, label %101, label %102
-
-101:
-  store i1 false, ptr %4, align 1
-  store i32 1, ptr %14, align 4
-  br label %114
-
-102:
-  %103 = load i8, ptr %15, align 1
-  %104 = trunc i8 %103 to i1
-  br i1 %104, label %105, label %112
-
-105:
-  %106 = load ptr, ptr %9, align 8
-  %107 = load ptr, ptr %5, align 8
-  %108 = load ptr, ptr %7, align 8
-  %109 = call i32 @PyDict_SetItem(ptr %106, ptr %107, ptr %108)
-  %110 = icmp ne i32 %109, 0
-  %111 = xor i1 %110, true
-  br label %112
-
-112:
-  %113 = phi i1 [ true, %102 ], [ %111, %105 ]
-  store i1 %113, ptr %4, align 1
-  store i32 1, ptr %14, align 4
-  br label %114
-
-114:
-  br label %115
-
-115:
-  %116 = load i1, ptr %4, align 1
-  ret i1 %116
+45:
+  %.0 = phi i1 [ %19, %15 ], [ %.mux, %41 ], [ true, %.critedge ], [ %.not38, %43 ]
+  ret i1 %.0
 }
 
 define internal i64 @value_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca i64, align 8
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i32, align 4
-  store ptr %0, ptr %3, align 8
-  %7 = load ptr, ptr %3, align 8
-  %8 = icmp ne ptr %7, null
-  %9 = xor i1 %8, true
-  %10 = zext i1 %9 to i32
-  %11 = sext i32 %10 to i64
-  %12 = call i64 @llvm.expect.i64(i64 %11, i64 0)
-  %13 = icmp ne i64 %12, 0
-  br i1 %13, label %14, label %18
+  %.not = icmp eq ptr %0, null
+  %2 = zext i1 %.not to i64
+  %3 = call i64 @llvm.expect.i64(i64 %2, i64 0)
+  %.not13 = icmp eq i64 %3, 0
+  br i1 %.not13, label %7, label %4
 
-14:
-  %15 = load ptr, ptr %3, align 8
-  %16 = load i64, ptr @the_int, align 8
-  %17 = shl i64 %16, 16
-  call void @strange(ptr %15, i64 %17)
+4:
+  %5 = load i64, ptr @the_int, align 8
+  %6 = shl i64 %5, 16
+  call void @strange(ptr %0, i64 %6)
   unreachable
 
-18:
-  %19 = load ptr, ptr %3, align 8
-  %20 = call ptr @type_of(ptr %19)
-  %21 = load ptr, ptr @the, align 8
-  %22 = load i64, ptr @the_int, align 8
-  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
-  %24 = load ptr, ptr %23, align 8
-  %25 = icmp eq ptr %20, %24
-  br i1 %25, label %26, label %60
+7:
+  %8 = call ptr @type_of(ptr %0)
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_int, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %8, %12
+  br i1 %13, label %14, label %36
 
-26:
-  %27 = load ptr, ptr %3, align 8
-  %28 = getelementptr inbounds i64, ptr %27, i64 2
-  %29 = load i64, ptr %28, align 8
-  store i64 %29, ptr %4, align 8
-  %30 = load ptr, ptr %3, align 8
-  %31 = getelementptr inbounds i32, ptr %30, i64 6
-  store ptr %31, ptr %5, align 8
-  %32 = load i64, ptr %4, align 8
-  %33 = load i64, ptr @long_digit, align 8
-  %34 = icmp eq i64 %32, %33
-  br i1 %34, label %35, label %40
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %18 = load i64, ptr @long_digit, align 8
+  %19 = icmp eq i64 %16, %18
+  br i1 %19, label %20, label %23
+
+20:
+  %21 = load i32, ptr %17, align 4
+  %22 = zext i32 %21 to i64
+  br label %35
+
+23:
+  %24 = load i64, ptr @long_digit, align 8
+  %25 = shl i64 %24, 1
+  %26 = icmp eq i64 %16, %25
+  br i1 %26, label %27, label %35
+
+27:
+  %28 = load i32, ptr %17, align 4
+  %29 = zext i32 %28 to i64
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %31 = load i32, ptr %30, align 4
+  %32 = zext i32 %31 to i64
+  %33 = shl nuw nsw i64 %32, 30
+  %34 = or i64 %33, %29
+  br label %35
 
 35:
-  %36 = load ptr, ptr %5, align 8
-  %37 = getelementptr inbounds i32, ptr %36, i64 0
-  %38 = load i32, ptr %37, align 4
-  %39 = zext i32 %38 to i64
-  store i64 %39, ptr %2, align 8
-  store i32 1, ptr %6, align 4
-  br label %57
-
-40:
-  %41 = load i64, ptr %4, align 8
-  %42 = load i64, ptr @long_digit, align 8
-  %43 = mul i64 2, %42
-  %44 = icmp eq i64 %41, %43
-  br i1 %44, label %45, label %56
-
-45:
-  %46 = load ptr, ptr %5, align 8
-  %47 = getelementptr inbounds i32, ptr %46, i64 0
-  %48 = load i32, ptr %47, align 4
-  %49 = zext i32 %48 to i64
-  %50 = load ptr, ptr %5, align 8
-  %51 = getelementptr inbounds i32, ptr %50, i64 1
-  %52 = load i32, ptr %51, align 4
-  %53 = zext i32 %52 to i64
-  %54 = shl i64 %53, 30
-  %55 = or i64 %49, %54
-  store i64 %55, ptr %2, align 8
-  store i32 1, ptr %6, align 4
-  br label %57
-
-56:
-  store i32 0, ptr %6, align 4
-  br label %57
-
-57:
-  %58 = load i32, ptr %6, align 4
-  switch i32 %58, label %65 [
-    i32 0, label %59
-    i32 1, label %63
+  %.012 = phi i64 [ %22, %20 ], [ %34, %27 ], [ undef, %23 ]
+  %.0 = phi i1 [ true, %20 ], [ true, %27 ], [ false, %23 ]
+  switch i1 %.0, label %39 [
+    i1 false, label %36
+    i1 true, label %38
   ]
 
-59:
-  br label %60
+36:
+  %37 = call i64 @PyLong_AsLong(ptr %0)
+  br label %38
 
-60:
-  %61 = load ptr, ptr %3, align 8
-  %62 = call i64 @PyLong_AsLong(ptr %61)
-  store i64 %62, ptr %2, align 8
-  br label %63
+38:
+  %.1 = phi i64 [ %37, %36 ], [ %.012, %35 ]
+  ret i64 %.1
 
-63:
-  %64 = load i64, ptr %2, align 8
-  ret i64 %64
-
-65:
+39:
   unreachable
 }
 
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = load i64, ptr %4, align 8
-  %8 = call ptr @get(ptr %6, i64 %7)
-  store ptr %8, ptr %5, align 8
-  %9 = load ptr, ptr %5, align 8
+  %3 = call ptr @get(ptr %0, i64 %1)
+  %4 = load ptr, ptr @the, align 8
+  %5 = load i64, ptr @the_True, align 8
+  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %3, %7
+  br i1 %8, label %19, label %9
+
+9:
   %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr @the_True, align 8
+  %11 = load i64, ptr @the_False, align 8
   %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
   %13 = load ptr, ptr %12, align 8
-  %14 = icmp eq ptr %9, %13
-  br i1 %14, label %31, label %15
+  %14 = icmp ne ptr %3, %13
+  %15 = zext i1 %14 to i64
+  %16 = call i64 @llvm.expect.i64(i64 %15, i64 0)
+  %.not = icmp eq i64 %16, 0
+  br i1 %.not, label %19, label %17
 
-15:
-  %16 = load ptr, ptr %5, align 8
-  %17 = load ptr, ptr @the, align 8
-  %18 = load i64, ptr @the_False, align 8
-  %19 = getelementptr inbounds nuw ptr, ptr %17, i64 %18
-  %20 = load ptr, ptr %19, align 8
-  %21 = icmp ne ptr %16, %20
-  %22 = zext i1 %21 to i32
-  %23 = sext i32 %22 to i64
-  %24 = call i64 @llvm.expect.i64(i64 %23, i64 0)
-  %25 = icmp ne i64 %24, 0
-  br i1 %25, label %26, label %29
+17:
+  %18 = call zeroext i1 @counts_as_true(ptr %3)
+  br label %19
 
-26:
-  %27 = load ptr, ptr %5, align 8
-  %28 = call zeroext i1 @counts_as_true(ptr %27)
-  br label %29
-
-29:
-  %30 = phi i1 [ false, %15 ], [ %28, %26 ]
-  br label %31
-
-31:
-  %32 = phi i1 [ true, %2 ], [ %30, %29 ]
-  ret i1 %32
+19:
+  %20 = phi i1 [ true, %2 ], [ false, %9 ], [ %18, %17 ]
+  ret i1 %20
 }
 
 define internal zeroext i1 @waits_longer(ptr %0, ptr %1, i64 %2) nounwind {
-  %4 = alloca i1, align 1
+  %4 = alloca i64, align 8
   %5 = alloca ptr, align 8
   %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca i32, align 4
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  store i64 0, ptr %8, align 8
-  br label %12
-
-12:
-  %13 = load ptr, ptr %5, align 8
-  %14 = call i32 @PyDict_Next(ptr %13, ptr %8, ptr %9, ptr %10)
-  %15 = icmp ne i32 %14, 0
-  br i1 %15, label %16, label %26
-
-16:
-  %17 = load ptr, ptr %9, align 8
-  %18 = load ptr, ptr %6, align 8
-  %19 = icmp ne ptr %17, %18
-  br i1 %19, label %20, label %25
-
-20:
-  %21 = load ptr, ptr %10, align 8
-  %22 = call i64 @value_of(ptr %21)
-  %23 = load i64, ptr %7, align 8
-  %24 = icmp sle i64 %22, %23
-  store i1 %24, ptr %4, align 1
-  store i32 1, ptr %11, align 4
-  br label %27
-
-25:
-  br label %12
-
-26:
-  store i1 false, ptr %4, align 1
-  store i32 1, ptr %11, align 4
-  br label %27
-
-27:
-  %28 = load i1, ptr %4, align 1
-  ret i1 %28
-}
-
-define internal ptr @integer(i64 %0) alwaysinline nounwind {
-  %2 = alloca i64, align 8
-  store i64 %0, ptr %2, align 8
-  %3 = load i64, ptr %2, align 8
-  %4 = call ptr @PyLong_FromLong(i64 %3)
-  ret ptr %4
-}
-
-define internal zeroext i1 @done(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = icmp ne ptr %3, null
-  br i1 %4, label %5, label %7
-
-5:
-  %6 = load ptr, ptr %2, align 8
-  call void @Py_DecRef(ptr %6)
+  store i64 0, ptr %4, align 8
   br label %7
 
 7:
-  %8 = load ptr, ptr %2, align 8
-  %9 = icmp ne ptr %8, null
-  ret i1 %9
+  %8 = call i32 @PyDict_Next(ptr %0, ptr nonnull %4, ptr nonnull %5, ptr nonnull %6)
+  %.not = icmp eq i32 %8, 0
+  br i1 %.not, label %15, label %9
+
+9:
+  %10 = load ptr, ptr %5, align 8
+  %.not3 = icmp eq ptr %10, %1
+  br i1 %.not3, label %7, label %11
+
+11:
+  %12 = load ptr, ptr %6, align 8
+  %13 = call i64 @value_of(ptr %12)
+  %14 = icmp sle i64 %13, %2
+  br label %15
+
+15:
+  %.0 = phi i1 [ %14, %11 ], [ false, %7 ]
+  ret i1 %.0
+}
+
+define internal ptr @integer(i64 %0) alwaysinline nounwind {
+  %2 = call ptr @PyLong_FromLong(i64 %0)
+  ret ptr %2
+}
+
+define internal zeroext i1 @done(ptr %0) nounwind {
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %3, label %2
+
+2:
+  call void @Py_DecRef(ptr nonnull %0)
+  br label %3
+
+3:
+  %4 = icmp ne ptr %0, null
+  ret i1 %4
 }
 
 define internal ptr @method_2(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
-  %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca [4 x ptr], align 16
-  store ptr %0, ptr %5, align 8
-  store i64 %1, ptr %6, align 8
+  %5 = alloca [4 x ptr], align 16
+  store ptr null, ptr %5, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store ptr %0, ptr %6, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %5, i64 16
   store ptr %2, ptr %7, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store ptr %3, ptr %8, align 8
-  store ptr null, ptr %9, align 8
-  %10 = getelementptr inbounds ptr, ptr %9, i64 1
-  %11 = load ptr, ptr %5, align 8
-  store ptr %11, ptr %10, align 8
-  %12 = getelementptr inbounds ptr, ptr %9, i64 2
-  %13 = load ptr, ptr %7, align 8
-  store ptr %13, ptr %12, align 8
-  %14 = getelementptr inbounds ptr, ptr %9, i64 3
-  %15 = load ptr, ptr %8, align 8
-  store ptr %15, ptr %14, align 8
-  %16 = load ptr, ptr @the, align 8
-  %17 = load i64, ptr %6, align 8
-  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
-  %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds [4 x ptr], ptr %9, i64 0, i64 0
-  %21 = getelementptr inbounds ptr, ptr %20, i64 1
-  %22 = call ptr @PyObject_VectorcallMethod(ptr %19, ptr %21, i64 -9223372036854775805, ptr null)
-  ret ptr %22
+  %9 = load ptr, ptr @the, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %9, i64 %1
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %13 = call ptr @PyObject_VectorcallMethod(ptr %11, ptr nonnull %12, i64 -9223372036854775805, ptr null)
+  ret ptr %13
 }
 
 define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %18
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %9, label %2
 
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %18
+2:
+  %3 = load i32, ptr %0, align 4
+  %4 = icmp sgt i32 %3, -1
+  br i1 %4, label %5, label %9
 
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, -1
-  store i32 %14, ptr %12, align 4
-  %15 = icmp ne i32 %14, 0
-  br i1 %15, label %18, label %16
+5:
+  %6 = load i32, ptr %0, align 4
+  %7 = add i32 %6, -1
+  store i32 %7, ptr %0, align 4
+  %.not5 = icmp eq i32 %7, 0
+  br i1 %.not5, label %8, label %9
 
-16:
-  %17 = load ptr, ptr %2, align 8
-  call void @_Py_Dealloc(ptr %17)
-  br label %18
+8:
+  call void @_Py_Dealloc(ptr nonnull %0)
+  br label %9
 
-18:
+9:
   ret void
 }
 
 define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i8, align 1
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %7 = zext i1 %2 to i8
-  store i8 %7, ptr %6, align 1
-  %8 = load ptr, ptr %4, align 8
-  %9 = load i64, ptr %5, align 8
-  %10 = load i8, ptr %6, align 1
-  %11 = trunc i8 %10 to i1
-  br i1 %11, label %12, label %17
-
-12:
-  %13 = load ptr, ptr @the, align 8
-  %14 = load i64, ptr @the_True, align 8
-  %15 = getelementptr inbounds nuw ptr, ptr %13, i64 %14
-  %16 = load ptr, ptr %15, align 8
-  br label %22
-
-17:
-  %18 = load ptr, ptr @the, align 8
-  %19 = load i64, ptr @the_False, align 8
-  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
-  %21 = load ptr, ptr %20, align 8
-  br label %22
-
-22:
-  %23 = phi ptr [ %16, %12 ], [ %21, %17 ]
-  %24 = call ptr @kept(ptr %23)
-  call void @put(ptr %8, i64 %9, ptr %24)
+  %4 = load ptr, ptr @the, align 8
+  %5 = load i64, ptr @the_True, align 8
+  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
+  %7 = load ptr, ptr @the, align 8
+  %8 = load i64, ptr @the_False, align 8
+  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
+  %.in = select i1 %2, ptr %6, ptr %9
+  %10 = load ptr, ptr %.in, align 8
+  %11 = call ptr @kept(ptr %10)
+  call void @put(ptr %0, i64 %1, ptr %11)
   ret void
 }
 
 define internal i64 @dict_size(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr @the_dict, align 8
-  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
-  br i1 %5, label %6, label %9
+  %2 = load i64, ptr @the_dict, align 8
+  %3 = call zeroext i1 @is_a(ptr %0, i64 %2)
+  br i1 %3, label %4, label %6
+
+4:
+  %5 = call i64 @word_of(ptr %0, i64 2)
+  br label %8
 
 6:
-  %7 = load ptr, ptr %2, align 8
-  %8 = call i64 @word_of(ptr %7, i64 2)
-  br label %12
+  %7 = call i64 @PyDict_Size(ptr %0)
+  br label %8
 
-9:
-  %10 = load ptr, ptr %2, align 8
-  %11 = call i64 @PyDict_Size(ptr %10)
-  br label %12
-
-12:
-  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
-  ret i64 %13
+8:
+  %9 = phi i64 [ %5, %4 ], [ %7, %6 ]
+  ret i64 %9
 }
 
 declare ptr @PyDict_GetItemWithError(ptr, ptr)
@@ -1225,460 +744,258 @@ declare i32 @PyDict_DelItem(ptr, ptr)
 declare i32 @PyDict_SetItem(ptr, ptr, ptr)
 
 define void @tell_acknowledged(ptr %0, i64 %1, i64 %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %8 = load ptr, ptr %4, align 8
-  %9 = load i64, ptr @Account__share, align 8
-  %10 = call i64 @get_int(ptr %8, i64 %9)
-  store i64 %10, ptr %7, align 8
-  %11 = load ptr, ptr %4, align 8
-  %12 = load i64, ptr @Account__books, align 8
-  %13 = load i64, ptr %5, align 8
-  %14 = sub i64 0, %13
-  call void @add(ptr %11, i64 %12, i64 %14)
-  %15 = load ptr, ptr %4, align 8
-  %16 = load i64, ptr @Account_unreported, align 8
-  %17 = load i64, ptr %5, align 8
-  %18 = load i64, ptr %6, align 8
-  %19 = add i64 %17, %18
-  %20 = sub i64 0, %19
-  call void @add(ptr %15, i64 %16, i64 %20)
-  %21 = load ptr, ptr %4, align 8
-  call void @settle(ptr %21)
-  %22 = load ptr, ptr %4, align 8
-  %23 = load i64, ptr @Account__acknowledged, align 8
-  %24 = load i64, ptr %7, align 8
-  %25 = load ptr, ptr %4, align 8
-  %26 = load i64, ptr @Account__share, align 8
-  %27 = call i64 @get_int(ptr %25, i64 %26)
-  %28 = sub i64 %24, %27
-  %29 = call i64 @most(i64 0, i64 %28)
-  call void @add(ptr %22, i64 %23, i64 %29)
+  %4 = load i64, ptr @Account__share, align 8
+  %5 = call i64 @get_int(ptr %0, i64 %4)
+  %6 = load i64, ptr @Account__books, align 8
+  %7 = sub i64 0, %1
+  call void @add(ptr %0, i64 %6, i64 %7)
+  %8 = load i64, ptr @Account_unreported, align 8
+  %9 = add i64 %1, %2
+  %10 = sub i64 0, %9
+  call void @add(ptr %0, i64 %8, i64 %10)
+  call void @settle(ptr %0)
+  %11 = load i64, ptr @Account__acknowledged, align 8
+  %12 = load i64, ptr @Account__share, align 8
+  %13 = call i64 @get_int(ptr %0, i64 %12)
+  %14 = sub i64 %5, %13
+  %15 = call i64 @most(i64 0, i64 %14)
+  call void @add(ptr %0, i64 %11, i64 %15)
   ret void
 }
 
 define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %7 = load ptr, ptr %4, align 8
-  %8 = load i64, ptr %5, align 8
-  %9 = load ptr, ptr %4, align 8
-  %10 = load i64, ptr %5, align 8
-  %11 = call i64 @get_int(ptr %9, i64 %10)
-  %12 = load i64, ptr %6, align 8
-  %13 = add i64 %11, %12
-  call void @put_int(ptr %7, i64 %8, i64 %13)
+  %4 = call i64 @get_int(ptr %0, i64 %1)
+  %5 = add i64 %4, %2
+  call void @put_int(ptr %0, i64 %1, i64 %5)
   ret void
 }
 
 declare void @settle(ptr)
 
 define internal i64 @most(i64 %0, i64 %1) nounwind {
-  %3 = alloca i64, align 8
-  %4 = alloca i64, align 8
-  store i64 %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load i64, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = icmp sgt i64 %5, %6
-  br i1 %7, label %8, label %10
-
-8:
-  %9 = load i64, ptr %3, align 8
-  br label %12
-
-10:
-  %11 = load i64, ptr %4, align 8
-  br label %12
-
-12:
-  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
-  ret i64 %13
+  %3 = icmp sgt i64 %0, %1
+  %. = select i1 %3, i64 %0, i64 %1
+  ret i64 %.
 }
 
 define zeroext i1 @confirm(ptr %0, ptr %1) nounwind {
-  %3 = alloca i1, align 1
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  %9 = load ptr, ptr %5, align 8
-  %10 = load i64, ptr @EvEntry_plane, align 8
-  %11 = call ptr @get(ptr %9, i64 %10)
-  store ptr %11, ptr %6, align 8
-  %12 = load ptr, ptr %4, align 8
-  %13 = load i64, ptr @ReverseEvs__doubted, align 8
-  %14 = call ptr @get(ptr %12, i64 %13)
-  store ptr %14, ptr %7, align 8
-  %15 = load ptr, ptr %5, align 8
-  %16 = load i64, ptr @EvEntry_state, align 8
-  %17 = call ptr @get(ptr %15, i64 %16)
-  %18 = load ptr, ptr @the, align 8
-  %19 = load i64, ptr @the_denied, align 8
-  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
-  %21 = load ptr, ptr %20, align 8
-  %22 = icmp eq ptr %17, %21
-  br i1 %22, label %23, label %24
+  %3 = load i64, ptr @EvEntry_plane, align 8
+  %4 = call ptr @get(ptr %1, i64 %3)
+  %5 = load i64, ptr @ReverseEvs__doubted, align 8
+  %6 = call ptr @get(ptr %0, i64 %5)
+  %7 = load i64, ptr @EvEntry_state, align 8
+  %8 = call ptr @get(ptr %1, i64 %7)
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_denied, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %8, %12
+  br i1 %13, label %39, label %14
 
-23:
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %65
+14:
+  %15 = load i64, ptr @ReverseEvs__by_plane, align 8
+  %16 = call ptr @get(ptr %0, i64 %15)
+  %17 = call i32 @PyDict_SetItem(ptr %16, ptr %4, ptr %1)
+  %.not = icmp eq i32 %17, 0
+  br i1 %.not, label %18, label %39
 
-24:
-  %25 = load ptr, ptr %4, align 8
-  %26 = load i64, ptr @ReverseEvs__by_plane, align 8
-  %27 = call ptr @get(ptr %25, i64 %26)
-  %28 = load ptr, ptr %6, align 8
-  %29 = load ptr, ptr %5, align 8
-  %30 = call i32 @PyDict_SetItem(ptr %27, ptr %28, ptr %29)
-  %31 = icmp ne i32 %30, 0
-  br i1 %31, label %32, label %33
+18:
+  %19 = load i64, ptr @ReverseEvs_suspect, align 8
+  %20 = call ptr @get(ptr %0, i64 %19)
+  %21 = call i64 @PySet_Size(ptr %20)
+  %.not14 = icmp eq i64 %21, 0
+  br i1 %.not14, label %28, label %22
 
-32:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %65
+22:
+  %23 = load i64, ptr @ReverseEvs_suspect, align 8
+  %24 = call ptr @get(ptr %0, i64 %23)
+  %25 = load i64, ptr @the_discard, align 8
+  %26 = call ptr @method_1(ptr %24, i64 %25, ptr %4)
+  %27 = call zeroext i1 @done(ptr %26)
+  br i1 %27, label %28, label %39
+
+28:
+  %29 = load ptr, ptr @the, align 8
+  %30 = load i64, ptr @the_None, align 8
+  %31 = getelementptr inbounds nuw ptr, ptr %29, i64 %30
+  %32 = load ptr, ptr %31, align 8
+  %.not15 = icmp eq ptr %6, %32
+  br i1 %.not15, label %39, label %33
 
 33:
-  %34 = load ptr, ptr %4, align 8
-  %35 = load i64, ptr @ReverseEvs_suspect, align 8
-  %36 = call ptr @get(ptr %34, i64 %35)
-  %37 = call i64 @PySet_Size(ptr %36)
-  %38 = icmp ne i64 %37, 0
-  br i1 %38, label %39, label %48
+  %34 = call i64 @value_of(ptr %6)
+  %35 = call i64 @value_of(ptr %4)
+  %36 = icmp eq i64 %34, %35
+  br i1 %36, label %37, label %39
+
+37:
+  %38 = load i64, ptr @ReverseEvs__doubted, align 8
+  call void @put_none(ptr %0, i64 %38)
+  br label %39
 
 39:
-  %40 = load ptr, ptr %4, align 8
-  %41 = load i64, ptr @ReverseEvs_suspect, align 8
-  %42 = call ptr @get(ptr %40, i64 %41)
-  %43 = load i64, ptr @the_discard, align 8
-  %44 = load ptr, ptr %6, align 8
-  %45 = call ptr @method_1(ptr %42, i64 %43, ptr %44)
-  %46 = call zeroext i1 @done(ptr %45)
-  br i1 %46, label %48, label %47
-
-47:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %65
-
-48:
-  %49 = load ptr, ptr %7, align 8
-  %50 = load ptr, ptr @the, align 8
-  %51 = load i64, ptr @the_None, align 8
-  %52 = getelementptr inbounds nuw ptr, ptr %50, i64 %51
-  %53 = load ptr, ptr %52, align 8
-  %54 = icmp ne ptr %49, %53
-  br i1 %54, label %55, label %64
-
-55:
-  %56 = load ptr, ptr %7, align 8
-  %57 = call i64 @value_of(ptr %56)
-  %58 = load ptr, ptr %6, align 8
-  %59 = call i64 @value_of(ptr %58)
-  %60 = icmp eq i64 %57, %59
-  br i1 %60, label %61, label %64
-
-61:
-  %62 = load ptr, ptr %4, align 8
-  %63 = load i64, ptr @ReverseEvs__doubted, align 8
-  call void @put_none(ptr %62, i64 %63)
-  br label %64
-
-64:
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %65
-
-65:
-  %66 = load i1, ptr %3, align 1
-  ret i1 %66
+  %.0 = phi i1 [ false, %14 ], [ true, %2 ], [ false, %22 ], [ true, %37 ], [ true, %33 ], [ true, %28 ]
+  ret i1 %.0
 }
 
 declare i64 @PySet_Size(ptr)
 
 define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca [3 x ptr], align 16
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
+  %4 = alloca [3 x ptr], align 16
+  store ptr null, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store ptr %0, ptr %5, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %4, i64 16
   store ptr %2, ptr %6, align 8
-  store ptr null, ptr %7, align 8
-  %8 = getelementptr inbounds ptr, ptr %7, i64 1
-  %9 = load ptr, ptr %4, align 8
-  store ptr %9, ptr %8, align 8
-  %10 = getelementptr inbounds ptr, ptr %7, i64 2
-  %11 = load ptr, ptr %6, align 8
-  store ptr %11, ptr %10, align 8
-  %12 = load ptr, ptr @the, align 8
-  %13 = load i64, ptr %5, align 8
-  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
-  %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 0
-  %17 = getelementptr inbounds ptr, ptr %16, i64 1
-  %18 = call ptr @PyObject_VectorcallMethod(ptr %15, ptr %17, i64 -9223372036854775806, ptr null)
-  ret ptr %18
+  %7 = load ptr, ptr @the, align 8
+  %8 = getelementptr inbounds nuw ptr, ptr %7, i64 %1
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %11 = call ptr @PyObject_VectorcallMethod(ptr %9, ptr nonnull %10, i64 -9223372036854775806, ptr null)
+  ret ptr %11
 }
 
 define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = load ptr, ptr @the, align 8
-  %8 = load i64, ptr @the_None, align 8
-  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
-  %10 = load ptr, ptr %9, align 8
-  %11 = call ptr @kept(ptr %10)
-  call void @put(ptr %5, i64 %6, ptr %11)
+  %3 = load ptr, ptr @the, align 8
+  %4 = load i64, ptr @the_None, align 8
+  %5 = getelementptr inbounds nuw ptr, ptr %3, i64 %4
+  %6 = load ptr, ptr %5, align 8
+  %7 = call ptr @kept(ptr %6)
+  call void @put(ptr %0, i64 %1, ptr %7)
   ret void
 }
 
 define zeroext i1 @after(ptr %0, ptr %1) nounwind {
-  %3 = alloca i1, align 1
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i32, align 4
-  %10 = alloca ptr, align 8
-  %11 = alloca i8, align 1
-  %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  %14 = load ptr, ptr %5, align 8
-  %15 = load i64, ptr @QueuePair_requestor, align 8
-  %16 = call ptr @get(ptr %14, i64 %15)
-  store ptr %16, ptr %6, align 8
-  %17 = load ptr, ptr %5, align 8
-  %18 = load i64, ptr @QueuePair_evs, align 8
-  %19 = call ptr @get(ptr %17, i64 %18)
-  store ptr %19, ptr %7, align 8
-  %20 = load ptr, ptr %4, align 8
-  %21 = load i64, ptr @Nic__scheduler, align 8
-  %22 = call ptr @get(ptr %20, i64 %21)
-  store ptr %22, ptr %8, align 8
-  %23 = load ptr, ptr %6, align 8
-  %24 = load ptr, ptr @the, align 8
-  %25 = load i64, ptr @the_None, align 8
-  %26 = getelementptr inbounds nuw ptr, ptr %24, i64 %25
-  %27 = load ptr, ptr %26, align 8
-  %28 = icmp eq ptr %23, %27
-  br i1 %28, label %29, label %30
+  %3 = load i64, ptr @QueuePair_requestor, align 8
+  %4 = call ptr @get(ptr %1, i64 %3)
+  %5 = load i64, ptr @QueuePair_evs, align 8
+  %6 = call ptr @get(ptr %1, i64 %5)
+  %7 = load i64, ptr @Nic__scheduler, align 8
+  %8 = call ptr @get(ptr %0, i64 %7)
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_None, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %4, %12
+  br i1 %13, label %66, label %14
+
+14:
+  %15 = load i64, ptr @Requestor_state, align 8
+  %16 = call ptr @get(ptr %4, i64 %15)
+  %17 = load i64, ptr @SendState_failure, align 8
+  %18 = call zeroext i1 @is_none(ptr %16, i64 %17)
+  br i1 %18, label %23, label %19
+
+19:
+  %20 = load i64, ptr @the__after_requestor, align 8
+  %21 = call ptr @method_1(ptr %0, i64 %20, ptr %1)
+  %22 = call zeroext i1 @done(ptr %21)
+  br label %66
+
+23:
+  %24 = load i64, ptr @Requestor_probes, align 8
+  %25 = call ptr @get(ptr %4, i64 %24)
+  %26 = load i64, ptr @ReliabilityProbes_wanted, align 8
+  %27 = call zeroext i1 @is_true(ptr %25, i64 %26)
+  br i1 %27, label %28, label %29
+
+28:
+  call void @queue_control(ptr %8, ptr %1)
+  br label %29
 
 29:
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %9, align 4
-  br label %119
-
-30:
-  %31 = load ptr, ptr %6, align 8
-  %32 = load i64, ptr @Requestor_state, align 8
+  %30 = load i64, ptr @SendState_flight, align 8
+  %31 = call ptr @get(ptr %16, i64 %30)
+  %32 = load i64, ptr @InFlight_lost, align 8
   %33 = call ptr @get(ptr %31, i64 %32)
-  store ptr %33, ptr %10, align 8
-  %34 = load ptr, ptr %10, align 8
-  %35 = load i64, ptr @SendState_failure, align 8
-  %36 = call zeroext i1 @is_none(ptr %34, i64 %35)
-  br i1 %36, label %43, label %37
+  %34 = call i64 @list_size(ptr %33)
+  %35 = icmp sgt i64 %34, 0
+  %36 = load i64, ptr @QueuePair_data_queued, align 8
+  %37 = call zeroext i1 @is_true(ptr %1, i64 %36)
+  br i1 %37, label %50, label %38
 
-37:
-  %38 = load ptr, ptr %4, align 8
-  %39 = load i64, ptr @the__after_requestor, align 8
-  %40 = load ptr, ptr %5, align 8
-  %41 = call ptr @method_1(ptr %38, i64 %39, ptr %40)
-  %42 = call zeroext i1 @done(ptr %41)
-  store i1 %42, ptr %3, align 1
-  store i32 1, ptr %9, align 4
-  br label %118
+38:
+  br i1 %35, label %.critedge, label %39
 
-43:
-  %44 = load ptr, ptr %6, align 8
-  %45 = load i64, ptr @Requestor_probes, align 8
-  %46 = call ptr @get(ptr %44, i64 %45)
-  %47 = load i64, ptr @ReliabilityProbes_wanted, align 8
-  %48 = call zeroext i1 @is_true(ptr %46, i64 %47)
-  br i1 %48, label %49, label %52
+39:
+  %40 = call zeroext i1 @has_work(ptr %4)
+  br i1 %40, label %41, label %50
 
-49:
-  %50 = load ptr, ptr %8, align 8
-  %51 = load ptr, ptr %5, align 8
-  call void @queue_control(ptr %50, ptr %51)
-  br label %52
+41:
+  br i1 %35, label %.critedge, label %45
 
-52:
-  %53 = load ptr, ptr %10, align 8
-  %54 = load i64, ptr @SendState_flight, align 8
-  %55 = call ptr @get(ptr %53, i64 %54)
-  %56 = load i64, ptr @InFlight_lost, align 8
-  %57 = call ptr @get(ptr %55, i64 %56)
-  %58 = call i64 @list_size(ptr %57)
-  %59 = icmp sgt i64 %58, 0
-  %60 = zext i1 %59 to i8
-  store i8 %60, ptr %11, align 1
-  %61 = load ptr, ptr %5, align 8
-  %62 = load i64, ptr @QueuePair_data_queued, align 8
-  %63 = call zeroext i1 @is_true(ptr %61, i64 %62)
-  br i1 %63, label %89, label %64
+.critedge:
+  %42 = load i64, ptr @the__after_requestor, align 8
+  %43 = call ptr @method_1(ptr %0, i64 %42, ptr %1)
+  %44 = call zeroext i1 @done(ptr %43)
+  br label %66
 
-64:
-  %65 = load i8, ptr %11, align 1
-  %66 = trunc i8 %65 to i1
-  br i1 %66, label %70, label %67
+45:
+  %46 = load i64, ptr @QueuePair_data_queued, align 8
+  call void @put_bool(ptr %1, i64 %46, i1 zeroext true)
+  %47 = load i64, ptr @Scheduler__data, align 8
+  %48 = call ptr @get(ptr %8, i64 %47)
+  %49 = call zeroext i1 @append_to(ptr %48, ptr %1)
+  br i1 %49, label %50, label %66
 
-67:
-  %68 = load ptr, ptr %6, align 8
-  %69 = call zeroext i1 @has_work(ptr %68)
-  br i1 %69, label %70, label %89
+50:
+  %51 = load i64, ptr @EvSet_bad, align 8
+  %52 = call ptr @get(ptr %6, i64 %51)
+  %53 = load i64, ptr @BadEvs_due_ns, align 8
+  %54 = call ptr @get(ptr %52, i64 %53)
+  %55 = load i64, ptr @QueuePair_ev_probe_ns, align 8
+  %56 = call ptr @get(ptr %1, i64 %55)
+  %57 = load i64, ptr @QueuePair_deadline_ns, align 8
+  %58 = call zeroext i1 @is_none(ptr %1, i64 %57)
+  br i1 %58, label %62, label %59
 
-70:
-  %71 = load i8, ptr %11, align 1
-  %72 = trunc i8 %71 to i1
-  br i1 %72, label %73, label %79
+59:
+  %60 = load i64, ptr @SendState_stale, align 8
+  %61 = call zeroext i1 @is_true(ptr %16, i64 %60)
+  %.not29 = xor i1 %61, true
+  %.not = icmp eq ptr %54, %56
+  %or.cond = select i1 %.not29, i1 %.not, i1 false
+  br i1 %or.cond, label %66, label %62
 
-73:
-  %74 = load ptr, ptr %4, align 8
-  %75 = load i64, ptr @the__after_requestor, align 8
-  %76 = load ptr, ptr %5, align 8
-  %77 = call ptr @method_1(ptr %74, i64 %75, ptr %76)
-  %78 = call zeroext i1 @done(ptr %77)
-  store i1 %78, ptr %3, align 1
-  store i32 1, ptr %9, align 4
-  br label %117
+62:
+  %63 = load i64, ptr @Nic__timers, align 8
+  %64 = call ptr @get(ptr %0, i64 %63)
+  %65 = call zeroext i1 @arm_timers(ptr %64, ptr %1)
+  br label %66
 
-79:
-  %80 = load ptr, ptr %5, align 8
-  %81 = load i64, ptr @QueuePair_data_queued, align 8
-  call void @put_bool(ptr %80, i64 %81, i1 zeroext true)
-  %82 = load ptr, ptr %8, align 8
-  %83 = load i64, ptr @Scheduler__data, align 8
-  %84 = call ptr @get(ptr %82, i64 %83)
-  %85 = load ptr, ptr %5, align 8
-  %86 = call zeroext i1 @append_to(ptr %84, ptr %85)
-  br i1 %86, label %88, label %87
-
-87:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %9, align 4
-  br label %117
-
-88:
-  br label %89
-
-89:
-  %90 = load ptr, ptr %7, align 8
-  %91 = load i64, ptr @EvSet_bad, align 8
-  %92 = call ptr @get(ptr %90, i64 %91)
-  %93 = load i64, ptr @BadEvs_due_ns, align 8
-  %94 = call ptr @get(ptr %92, i64 %93)
-  store ptr %94, ptr %12, align 8
-  %95 = load ptr, ptr %5, align 8
-  %96 = load i64, ptr @QueuePair_ev_probe_ns, align 8
-  %97 = call ptr @get(ptr %95, i64 %96)
-  store ptr %97, ptr %13, align 8
-  %98 = load ptr, ptr %5, align 8
-  %99 = load i64, ptr @QueuePair_deadline_ns, align 8
-  %100 = call zeroext i1 @is_none(ptr %98, i64 %99)
-  br i1 %100, label %109, label %101
-
-101:
-  %102 = load ptr, ptr %10, align 8
-  %103 = load i64, ptr @SendState_stale, align 8
-  %104 = call zeroext i1 @is_true(ptr %102, i64 %103)
-  br i1 %104, label %109, label %105
-
-105:
-  %106 = load ptr, ptr %12, align 8
-  %107 = load ptr, ptr %13, align 8
-  %108 = icmp ne ptr %106, %107
-  br i1 %108, label %109, label %115
-
-109:
-  %110 = load ptr, ptr %4, align 8
-  %111 = load i64, ptr @Nic__timers, align 8
-  %112 = call ptr @get(ptr %110, i64 %111)
-  %113 = load ptr, ptr %5, align 8
-  %114 = call zeroext i1 @arm_timers(ptr %112, ptr %113)
-  store i1 %114, ptr %3, align 1
-  store i32 1, ptr %9, align 4
-  br label %116
-
-115:
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %9, align 4
-  br label %116
-
-116:
-  br label %117
-
-117:
-  br label %118
-
-118:
-  br label %119
-
-119:
-  %120 = load i1, ptr %3, align 1
-  ret i1 %120
+66:
+  %.0 = phi i1 [ true, %2 ], [ %22, %19 ], [ false, %45 ], [ %44, %.critedge ], [ %65, %62 ], [ true, %59 ]
+  ret i1 %.0
 }
 
 define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = load ptr, ptr @the, align 8
-  %9 = load i64, ptr @the_None, align 8
-  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
-  %11 = load ptr, ptr %10, align 8
-  %12 = icmp eq ptr %7, %11
-  ret i1 %12
+  %3 = call ptr @get(ptr %0, i64 %1)
+  %4 = load ptr, ptr @the, align 8
+  %5 = load i64, ptr @the_None, align 8
+  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %3, %7
+  ret i1 %8
 }
 
 declare void @queue_control(ptr, ptr)
 
 define internal i64 @list_size(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr @the_list, align 8
-  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
-  br i1 %5, label %6, label %9
+  %2 = load i64, ptr @the_list, align 8
+  %3 = call zeroext i1 @is_a(ptr %0, i64 %2)
+  br i1 %3, label %4, label %6
+
+4:
+  %5 = call i64 @word_of(ptr %0, i64 2)
+  br label %8
 
 6:
-  %7 = load ptr, ptr %2, align 8
-  %8 = call i64 @word_of(ptr %7, i64 2)
-  br label %12
+  %7 = call i64 @PyList_Size(ptr %0)
+  br label %8
 
-9:
-  %10 = load ptr, ptr %2, align 8
-  %11 = call i64 @PyList_Size(ptr %10)
-  br label %12
-
-12:
-  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
-  ret i64 %13
+8:
+  %9 = phi i64 [ %5, %4 ], [ %7, %6 ]
+  ret i64 %9
 }
 
 declare zeroext i1 @has_work(ptr)
@@ -1688,1077 +1005,606 @@ declare zeroext i1 @append_to(ptr, ptr)
 declare zeroext i1 @arm_timers(ptr, ptr)
 
 define zeroext i1 @after_answer(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
-  %5 = alloca i1, align 1
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i8, align 1
-  %13 = alloca i32, align 4
-  store ptr %0, ptr %6, align 8
-  store ptr %1, ptr %7, align 8
-  store ptr %2, ptr %8, align 8
-  store ptr %3, ptr %9, align 8
-  %14 = load ptr, ptr %8, align 8
-  %15 = load i64, ptr @EvSet_health, align 8
-  %16 = call ptr @get(ptr %14, i64 %15)
-  store ptr %16, ptr %10, align 8
-  %17 = load ptr, ptr %10, align 8
-  %18 = load ptr, ptr @the, align 8
-  %19 = load i64, ptr @the_None, align 8
-  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
-  %21 = load ptr, ptr %20, align 8
-  %22 = icmp ne ptr %17, %21
-  br i1 %22, label %23, label %54
+  %5 = load i64, ptr @EvSet_health, align 8
+  %6 = call ptr @get(ptr %2, i64 %5)
+  %7 = load ptr, ptr @the, align 8
+  %8 = load i64, ptr @the_None, align 8
+  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
+  %10 = load ptr, ptr %9, align 8
+  %.not = icmp eq ptr %6, %10
+  br i1 %.not, label %26, label %11
 
-23:
-  %24 = load ptr, ptr %10, align 8
-  %25 = load i64, ptr @PlaneHealth_suspicious, align 8
-  %26 = call zeroext i1 @is_true(ptr %24, i64 %25)
-  br i1 %26, label %27, label %54
+11:
+  %12 = load i64, ptr @PlaneHealth_suspicious, align 8
+  %13 = call zeroext i1 @is_true(ptr %6, i64 %12)
+  br i1 %13, label %14, label %26
 
-27:
-  %28 = load ptr, ptr %7, align 8
-  %29 = getelementptr inbounds nuw %struct.packet, ptr %28, i32 0, i32 3
-  %30 = load ptr, ptr %29, align 8
-  %31 = call ptr @PyBytes_FromStringAndSize(ptr %30, i64 16)
-  store ptr %31, ptr %11, align 8
-  %32 = load ptr, ptr %11, align 8
-  %33 = icmp ne ptr %32, null
-  br i1 %33, label %34, label %43
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %16 = load ptr, ptr %15, align 8
+  %17 = call ptr @PyBytes_FromStringAndSize(ptr %16, i64 16)
+  %.not14 = icmp eq ptr %17, null
+  br i1 %.not14, label %24, label %18
 
-34:
-  %35 = load ptr, ptr %6, align 8
-  %36 = load i64, ptr @Nic_ports, align 8
-  %37 = call ptr @get(ptr %35, i64 %36)
-  %38 = load i64, ptr @the_listen, align 8
-  %39 = load ptr, ptr %11, align 8
-  %40 = load ptr, ptr %9, align 8
-  %41 = call ptr @method_2(ptr %37, i64 %38, ptr %39, ptr %40)
-  %42 = call zeroext i1 @done(ptr %41)
-  br label %43
+18:
+  %19 = load i64, ptr @Nic_ports, align 8
+  %20 = call ptr @get(ptr %0, i64 %19)
+  %21 = load i64, ptr @the_listen, align 8
+  %22 = call ptr @method_2(ptr %20, i64 %21, ptr nonnull %17, ptr %3)
+  %23 = call zeroext i1 @done(ptr %22)
+  br label %24
 
-43:
-  %44 = phi i1 [ false, %27 ], [ %42, %34 ]
-  %45 = zext i1 %44 to i8
-  store i8 %45, ptr %12, align 1
-  %46 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %46)
-  %47 = load i8, ptr %12, align 1
-  %48 = trunc i8 %47 to i1
-  br i1 %48, label %50, label %49
+24:
+  %25 = phi i1 [ false, %14 ], [ %23, %18 ]
+  call void @Py_DecRef(ptr %17)
+  %.0 = xor i1 %25, true
+  %cond = icmp eq i1 %.0, false
+  br i1 %cond, label %26, label %30
 
-49:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %13, align 4
-  br label %51
+26:
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %28 = load ptr, ptr %27, align 8
+  %29 = call zeroext i1 @after(ptr %0, ptr %28)
+  br label %30
 
-50:
-  store i32 0, ptr %13, align 4
-  br label %51
-
-51:
-  %52 = load i32, ptr %13, align 4
-  switch i32 %52, label %60 [
-    i32 0, label %53
-  ]
-
-53:
-  br label %54
-
-54:
-  %55 = load ptr, ptr %6, align 8
-  %56 = load ptr, ptr %7, align 8
-  %57 = getelementptr inbounds nuw %struct.packet, ptr %56, i32 0, i32 1
-  %58 = load ptr, ptr %57, align 8
-  %59 = call zeroext i1 @after(ptr %55, ptr %58)
-  store i1 %59, ptr %5, align 1
-  store i32 1, ptr %13, align 4
-  br label %60
-
-60:
-  %61 = load i1, ptr %5, align 1
-  ret i1 %61
+30:
+  %.1 = phi i1 [ false, %24 ], [ %29, %26 ]
+  ret i1 %.1
 }
 
 declare ptr @PyBytes_FromStringAndSize(ptr, i64)
 
 define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
-  %4 = alloca i32, align 4
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca %struct.sack, align 8
-  %11 = alloca i32, align 4
-  %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca i64, align 8
-  %16 = alloca i64, align 8
-  %17 = alloca ptr, align 8
-  %18 = alloca ptr, align 8
-  %19 = alloca ptr, align 8
-  %20 = alloca %struct.sending, align 8
-  %21 = alloca i8, align 1
-  %22 = alloca ptr, align 8
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  %23 = load ptr, ptr %6, align 8
-  %24 = getelementptr inbounds nuw %struct.packet, ptr %23, i32 0, i32 1
-  %25 = load ptr, ptr %24, align 8
-  %26 = load i64, ptr @QueuePair_requestor, align 8
-  %27 = call ptr @get(ptr %25, i64 %26)
-  store ptr %27, ptr %8, align 8
-  %28 = load ptr, ptr %6, align 8
-  %29 = getelementptr inbounds nuw %struct.packet, ptr %28, i32 0, i32 1
+  %4 = alloca %struct.sack, align 8
+  %5 = alloca %struct.sending.14, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = load i64, ptr @QueuePair_requestor, align 8
+  %9 = call ptr @get(ptr %7, i64 %8)
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %11 = load ptr, ptr %10, align 8
+  %12 = load i64, ptr @QueuePair_evs, align 8
+  %13 = call ptr @get(ptr %11, i64 %12)
+  %14 = load ptr, ptr @the, align 8
+  %15 = load i64, ptr @the_None, align 8
+  %16 = getelementptr inbounds nuw ptr, ptr %14, i64 %15
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp eq ptr %9, %17
+  br i1 %18, label %105, label %19
+
+19:
+  %20 = load ptr, ptr @the, align 8
+  %21 = load i64, ptr @the_None, align 8
+  %22 = getelementptr inbounds nuw ptr, ptr %20, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  %24 = icmp eq ptr %13, %23
+  br i1 %24, label %105, label %25
+
+25:
+  %26 = call ptr @type_of(ptr %9)
+  %27 = load ptr, ptr @the, align 8
+  %28 = load i64, ptr @the_Requestor, align 8
+  %29 = getelementptr inbounds nuw ptr, ptr %27, i64 %28
   %30 = load ptr, ptr %29, align 8
-  %31 = load i64, ptr @QueuePair_evs, align 8
-  %32 = call ptr @get(ptr %30, i64 %31)
-  store ptr %32, ptr %9, align 8
-  %33 = load ptr, ptr %8, align 8
-  %34 = load ptr, ptr @the, align 8
-  %35 = load i64, ptr @the_None, align 8
-  %36 = getelementptr inbounds nuw ptr, ptr %34, i64 %35
-  %37 = load ptr, ptr %36, align 8
-  %38 = icmp eq ptr %33, %37
-  br i1 %38, label %68, label %39
+  %.not = icmp eq ptr %26, %30
+  br i1 %.not, label %31, label %105
 
-39:
-  %40 = load ptr, ptr %9, align 8
-  %41 = load ptr, ptr @the, align 8
-  %42 = load i64, ptr @the_None, align 8
-  %43 = getelementptr inbounds nuw ptr, ptr %41, i64 %42
-  %44 = load ptr, ptr %43, align 8
-  %45 = icmp eq ptr %40, %44
-  br i1 %45, label %68, label %46
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 74
+  %33 = load i8, ptr %32, align 2
+  %34 = trunc i8 %33 to i1
+  br i1 %34, label %105, label %35
 
-46:
-  %47 = load ptr, ptr %8, align 8
-  %48 = call ptr @type_of(ptr %47)
-  %49 = load ptr, ptr @the, align 8
-  %50 = load i64, ptr @the_Requestor, align 8
-  %51 = getelementptr inbounds nuw ptr, ptr %49, i64 %50
-  %52 = load ptr, ptr %51, align 8
-  %53 = icmp ne ptr %48, %52
-  br i1 %53, label %68, label %54
+35:
+  %36 = call zeroext i1 @read_sack(ptr %1, ptr nonnull %4)
+  br i1 %36, label %37, label %105
 
-54:
-  %55 = load ptr, ptr %6, align 8
-  %56 = getelementptr inbounds nuw %struct.packet, ptr %55, i32 0, i32 11
-  %57 = load i8, ptr %56, align 2
-  %58 = trunc i8 %57 to i1
-  br i1 %58, label %68, label %59
+37:
+  %38 = load i64, ptr @Nic_ports, align 8
+  %39 = call ptr @get(ptr %0, i64 %38)
+  %40 = load i64, ptr @PortControl_in_sacks, align 8
+  %41 = call zeroext i1 @is_true(ptr %39, i64 %40)
+  br i1 %41, label %105, label %42
 
-59:
-  %60 = load ptr, ptr %6, align 8
-  %61 = call zeroext i1 @read_sack(ptr %60, ptr %10)
-  br i1 %61, label %62, label %68
+42:
+  %43 = load i64, ptr @Requestor_state, align 8
+  %44 = call ptr @get(ptr %9, i64 %43)
+  %45 = load i64, ptr @SendState_flight, align 8
+  %46 = call ptr @get(ptr %44, i64 %45)
+  %47 = load i64, ptr @SendState_losses, align 8
+  %48 = call ptr @get(ptr %44, i64 %47)
+  %49 = load i64, ptr @InFlight_una, align 8
+  %50 = call i64 @get_int(ptr %46, i64 %49)
+  %51 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %52 = load i64, ptr %51, align 8
+  %53 = add i64 %50, -1
+  %54 = call i64 @index_of(i64 %52, i64 %53)
+  %55 = load i64, ptr @InFlight_next_index, align 8
+  %56 = call i64 @get_int(ptr %46, i64 %55)
+  %.not44 = icmp slt i64 %54, %56
+  br i1 %.not44, label %57, label %105
 
-62:
-  %63 = load ptr, ptr %5, align 8
-  %64 = load i64, ptr @Nic_ports, align 8
-  %65 = call ptr @get(ptr %63, i64 %64)
-  %66 = load i64, ptr @PortControl_in_sacks, align 8
-  %67 = call zeroext i1 @is_true(ptr %65, i64 %66)
-  br i1 %67, label %68, label %69
+57:
+  %58 = load i64, ptr @SendState_dynamic, align 8
+  %59 = call zeroext i1 @is_true(ptr %44, i64 %58)
+  br i1 %59, label %105, label %60
 
-68:
-  store i32 0, ptr %4, align 4
-  store i32 1, ptr %11, align 4
-  br label %190
+60:
+  %61 = load i64, ptr @Losses_repeats, align 8
+  %62 = call ptr @get(ptr %48, i64 %61)
+  %63 = load i64, ptr @Repeats_open, align 8
+  %64 = call ptr @get(ptr %62, i64 %63)
+  %65 = call i64 @size_of(ptr %64)
+  %.not45 = icmp eq i64 %65, 0
+  br i1 %.not45, label %66, label %105
 
-69:
-  %70 = load ptr, ptr %8, align 8
-  %71 = load i64, ptr @Requestor_state, align 8
-  %72 = call ptr @get(ptr %70, i64 %71)
-  store ptr %72, ptr %12, align 8
-  %73 = load ptr, ptr %12, align 8
-  %74 = load i64, ptr @SendState_flight, align 8
-  %75 = call ptr @get(ptr %73, i64 %74)
-  store ptr %75, ptr %13, align 8
-  %76 = load ptr, ptr %12, align 8
-  %77 = load i64, ptr @SendState_losses, align 8
-  %78 = call ptr @get(ptr %76, i64 %77)
-  store ptr %78, ptr %14, align 8
-  %79 = load ptr, ptr %13, align 8
-  %80 = load i64, ptr @InFlight_una, align 8
-  %81 = call i64 @get_int(ptr %79, i64 %80)
-  store i64 %81, ptr %15, align 8
-  %82 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 3
-  %83 = load i64, ptr %82, align 8
-  %84 = load i64, ptr %15, align 8
-  %85 = sub i64 %84, 1
-  %86 = call i64 @index_of(i64 %83, i64 %85)
-  store i64 %86, ptr %16, align 8
-  %87 = load i64, ptr %16, align 8
-  %88 = load ptr, ptr %13, align 8
-  %89 = load i64, ptr @InFlight_next_index, align 8
-  %90 = call i64 @get_int(ptr %88, i64 %89)
-  %91 = icmp sge i64 %87, %90
-  br i1 %91, label %104, label %92
+66:
+  %67 = load i64, ptr @InFlight_records, align 8
+  %68 = call ptr @get(ptr %46, i64 %67)
+  %69 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %70 = load i64, ptr %69, align 8
+  %71 = add i64 %54, %70
+  %72 = call ptr @find(ptr %68, i64 %71)
+  %.not46 = icmp eq ptr %72, null
+  br i1 %.not46, label %76, label %73
+
+73:
+  %74 = load i64, ptr @SentPacket_blamed, align 8
+  %75 = call zeroext i1 @is_none(ptr nonnull %72, i64 %74)
+  br i1 %75, label %76, label %105
+
+76:
+  %77 = call ptr @PyErr_Occurred()
+  %.not47 = icmp eq ptr %77, null
+  br i1 %.not47, label %78, label %105
+
+78:
+  %79 = call ptr @integer(i64 %2)
+  %80 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %81 = load ptr, ptr %80, align 8
+  %82 = load i64, ptr @QueuePair_reverse, align 8
+  %83 = call ptr @hold(ptr %81, i64 %82)
+  call void @hold_sending(ptr dead_on_unwind nonnull writable sret(%struct.sending.14) align 8 %5, ptr %9)
+  %84 = call ptr @kept(ptr %13)
+  %85 = call zeroext i1 @on_sack(ptr nonnull %5, ptr nonnull %4, i64 %54, ptr %72, ptr %79)
+  %86 = load i64, ptr %4, align 8
+  %.not48 = icmp eq i64 %86, 0
+  %or.cond = select i1 %85, i1 %.not48, i1 false
+  br i1 %or.cond, label %87, label %100
+
+87:
+  %88 = load ptr, ptr @the, align 8
+  %89 = load i64, ptr @the_None, align 8
+  %90 = getelementptr inbounds nuw ptr, ptr %88, i64 %89
+  %91 = load ptr, ptr %90, align 8
+  %.not49 = icmp eq ptr %83, %91
+  br i1 %.not49, label %100, label %92
 
 92:
-  %93 = load ptr, ptr %12, align 8
-  %94 = load i64, ptr @SendState_dynamic, align 8
-  %95 = call zeroext i1 @is_true(ptr %93, i64 %94)
-  br i1 %95, label %104, label %96
+  %93 = load i64, ptr @EvSet_entries, align 8
+  %94 = call ptr @get(ptr %13, i64 %93)
+  %95 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %96 = load i64, ptr %95, align 8
+  %97 = call ptr @find(ptr %94, i64 %96)
+  %.not50 = icmp eq ptr %97, null
+  br i1 %.not50, label %.critedge, label %98
 
-96:
-  %97 = load ptr, ptr %14, align 8
-  %98 = load i64, ptr @Losses_repeats, align 8
-  %99 = call ptr @get(ptr %97, i64 %98)
-  %100 = load i64, ptr @Repeats_open, align 8
-  %101 = call ptr @get(ptr %99, i64 %100)
-  %102 = call i64 @size_of(ptr %101)
-  %103 = icmp ne i64 %102, 0
-  br i1 %103, label %104, label %105
+98:
+  %99 = call zeroext i1 @confirm(ptr %83, ptr nonnull %97)
+  br label %100
 
-104:
-  store i32 0, ptr %4, align 4
-  store i32 1, ptr %11, align 4
-  br label %189
+100:
+  %.043.in = phi i1 [ %85, %78 ], [ %85, %87 ], [ %99, %98 ]
+  br i1 %.043.in, label %.critedge, label %103
+
+.critedge:
+  %101 = call zeroext i1 @after_answer(ptr %0, ptr %1, ptr %13, ptr %79)
+  %102 = select i1 %101, i32 1, i32 2
+  br label %103
+
+103:
+  %104 = phi i32 [ 2, %100 ], [ %102, %.critedge ]
+  call void @Py_DecRef(ptr %13)
+  call void @let_sending_go(ptr nonnull %5)
+  call void @Py_DecRef(ptr %83)
+  call void @Py_DecRef(ptr %79)
+  br label %105
 
 105:
-  %106 = load ptr, ptr %13, align 8
-  %107 = load i64, ptr @InFlight_records, align 8
-  %108 = call ptr @get(ptr %106, i64 %107)
-  %109 = load i64, ptr %16, align 8
-  %110 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 1
-  %111 = load i64, ptr %110, align 8
-  %112 = add i64 %109, %111
-  %113 = call ptr @find(ptr %108, i64 %112)
-  store ptr %113, ptr %17, align 8
-  %114 = load ptr, ptr %17, align 8
-  %115 = icmp ne ptr %114, null
-  br i1 %115, label %116, label %120
-
-116:
-  %117 = load ptr, ptr %17, align 8
-  %118 = load i64, ptr @SentPacket_blamed, align 8
-  %119 = call zeroext i1 @is_none(ptr %117, i64 %118)
-  br i1 %119, label %120, label %123
-
-120:
-  %121 = call ptr @PyErr_Occurred()
-  %122 = icmp ne ptr %121, null
-  br i1 %122, label %123, label %124
-
-123:
-  store i32 0, ptr %4, align 4
-  store i32 1, ptr %11, align 4
-  br label %188
-
-124:
-  %125 = load i64, ptr %7, align 8
-  %126 = call ptr @integer(i64 %125)
-  store ptr %126, ptr %18, align 8
-  %127 = load ptr, ptr %6, align 8
-  %128 = getelementptr inbounds nuw %struct.packet, ptr %127, i32 0, i32 1
-  %129 = load ptr, ptr %128, align 8
-  %130 = load i64, ptr @QueuePair_reverse, align 8
-  %131 = call ptr @hold(ptr %129, i64 %130)
-  store ptr %131, ptr %19, align 8
-  %132 = load ptr, ptr %8, align 8
-  call void @hold_sending(ptr dead_on_unwind writable sret(%struct.sending) align 8 %20, ptr %132)
-  %133 = load ptr, ptr %9, align 8
-  %134 = call ptr @kept(ptr %133)
-  %135 = load i64, ptr %16, align 8
-  %136 = load ptr, ptr %17, align 8
-  %137 = load ptr, ptr %18, align 8
-  %138 = call zeroext i1 @on_sack(ptr %20, ptr %10, i64 %135, ptr %136, ptr %137)
-  %139 = zext i1 %138 to i8
-  store i8 %139, ptr %21, align 1
-  %140 = load i8, ptr %21, align 1
-  %141 = trunc i8 %140 to i1
-  br i1 %141, label %142, label %169
-
-142:
-  %143 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 0
-  %144 = load i64, ptr %143, align 8
-  %145 = icmp ne i64 %144, 0
-  br i1 %145, label %169, label %146
-
-146:
-  %147 = load ptr, ptr %19, align 8
-  %148 = load ptr, ptr @the, align 8
-  %149 = load i64, ptr @the_None, align 8
-  %150 = getelementptr inbounds nuw ptr, ptr %148, i64 %149
-  %151 = load ptr, ptr %150, align 8
-  %152 = icmp ne ptr %147, %151
-  br i1 %152, label %153, label %169
-
-153:
-  %154 = load ptr, ptr %9, align 8
-  %155 = load i64, ptr @EvSet_entries, align 8
-  %156 = call ptr @get(ptr %154, i64 %155)
-  %157 = getelementptr inbounds nuw %struct.sack, ptr %10, i32 0, i32 2
-  %158 = load i64, ptr %157, align 8
-  %159 = call ptr @find(ptr %156, i64 %158)
-  store ptr %159, ptr %22, align 8
-  %160 = load ptr, ptr %22, align 8
-  %161 = icmp ne ptr %160, null
-  br i1 %161, label %162, label %166
-
-162:
-  %163 = load ptr, ptr %19, align 8
-  %164 = load ptr, ptr %22, align 8
-  %165 = call zeroext i1 @confirm(ptr %163, ptr %164)
-  br label %166
-
-166:
-  %167 = phi i1 [ true, %153 ], [ %165, %162 ]
-  %168 = zext i1 %167 to i8
-  store i8 %168, ptr %21, align 1
-  br label %169
-
-169:
-  %170 = load i8, ptr %21, align 1
-  %171 = trunc i8 %170 to i1
-  br i1 %171, label %172, label %178
-
-172:
-  %173 = load ptr, ptr %5, align 8
-  %174 = load ptr, ptr %6, align 8
-  %175 = load ptr, ptr %9, align 8
-  %176 = load ptr, ptr %18, align 8
-  %177 = call zeroext i1 @after_answer(ptr %173, ptr %174, ptr %175, ptr %176)
-  br label %178
-
-178:
-  %179 = phi i1 [ false, %169 ], [ %177, %172 ]
-  %180 = zext i1 %179 to i8
-  store i8 %180, ptr %21, align 1
-  %181 = load ptr, ptr %9, align 8
-  call void @Py_DecRef(ptr %181)
-  call void @let_sending_go(ptr %20)
-  %182 = load ptr, ptr %19, align 8
-  call void @Py_DecRef(ptr %182)
-  %183 = load ptr, ptr %18, align 8
-  call void @Py_DecRef(ptr %183)
-  %184 = load i8, ptr %21, align 1
-  %185 = trunc i8 %184 to i1
-  %186 = zext i1 %185 to i64
-  %187 = select i1 %185, i32 1, i32 2
-  store i32 %187, ptr %4, align 4
-  store i32 1, ptr %11, align 4
-  br label %188
-
-188:
-  br label %189
-
-189:
-  br label %190
-
-190:
-  %191 = load i32, ptr %4, align 4
-  ret i32 %191
+  %.0 = phi i32 [ 0, %3 ], [ 0, %37 ], [ 0, %35 ], [ 0, %31 ], [ 0, %25 ], [ 0, %19 ], [ 0, %42 ], [ 0, %60 ], [ 0, %57 ], [ %104, %103 ], [ 0, %76 ], [ 0, %73 ]
+  ret i32 %.0
 }
 
 define internal ptr @type_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds ptr, ptr %3, i64 1
-  %5 = load ptr, ptr %4, align 8
-  ret ptr %5
+  ret ptr %3
 }
 
 define internal zeroext i1 @read_sack(ptr %0, ptr %1) nounwind {
-  %3 = alloca i1, align 1
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i32, align 4
-  %8 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  %9 = load ptr, ptr %4, align 8
-  %10 = getelementptr inbounds nuw %struct.packet, ptr %9, i32 0, i32 2
-  %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds i8, ptr %11, i64 114
-  store ptr %12, ptr %6, align 8
-  %13 = load ptr, ptr %4, align 8
-  %14 = getelementptr inbounds nuw %struct.packet, ptr %13, i32 0, i32 8
-  %15 = load i64, ptr %14, align 8
-  %16 = sub i64 %15, 114
-  %17 = icmp ne i64 %16, 36
-  br i1 %17, label %25, label %18
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %6 = load i64, ptr %5, align 8
+  %.not = icmp eq i64 %6, 150
+  br i1 %.not, label %7, label %47
 
-18:
-  %19 = load ptr, ptr %6, align 8
-  %20 = getelementptr inbounds i8, ptr %19, i64 1
-  %21 = load i8, ptr %20, align 1
-  %22 = zext i8 %21 to i32
-  %23 = and i32 %22, 2
-  %24 = icmp ne i32 %23, 0
-  br i1 %24, label %25, label %26
+7:
+  %8 = getelementptr inbounds nuw i8, ptr %4, i64 115
+  %9 = load i8, ptr %8, align 1
+  %10 = and i8 %9, 2
+  %.not24 = icmp eq i8 %10, 0
+  br i1 %.not24, label %11, label %47
 
-25:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %7, align 4
-  br label %85
+11:
+  %12 = getelementptr inbounds nuw i8, ptr %4, i64 115
+  %13 = load i8, ptr %12, align 1
+  %14 = lshr i8 %13, 5
+  %15 = and i8 %14, 3
+  %16 = zext nneg i8 %15 to i64
+  store i64 %16, ptr %1, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %4, i64 116
+  %18 = call i64 @read_16(ptr nonnull %17)
+  %19 = call i64 @signed_16(i64 %18)
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %19, ptr %20, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %4, i64 118
+  %22 = call i64 @read_32(ptr nonnull %21)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  store i64 %22, ptr %23, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %4, i64 126
+  %25 = call i64 @read_32(ptr nonnull %24)
+  %26 = and i64 %25, 16777215
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  store i64 %26, ptr %27, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %4, i64 132
+  %29 = call i64 @read_16(ptr nonnull %28)
+  %30 = call i64 @signed_16(i64 %29)
+  %31 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %30, ptr %31, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %4, i64 134
+  %33 = call i64 @read_64(ptr nonnull %32)
+  %34 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  store i64 %33, ptr %34, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %4, i64 142
+  %36 = call i64 @read_16(ptr nonnull %35)
+  %37 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  store i64 %36, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %4, i64 146
+  %39 = call i64 @read_32(ptr nonnull %38)
+  %40 = lshr i64 %39, 31
+  %41 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  store i64 %40, ptr %41, align 8
+  %42 = lshr i64 %39, 24
+  %43 = and i64 %42, 127
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  store i64 %43, ptr %44, align 8
+  %45 = and i64 %39, 16777215
+  %46 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  store i64 %45, ptr %46, align 8
+  br label %47
 
-26:
-  %27 = load ptr, ptr %6, align 8
-  %28 = getelementptr inbounds i8, ptr %27, i64 1
-  %29 = load i8, ptr %28, align 1
-  %30 = zext i8 %29 to i32
-  %31 = ashr i32 %30, 5
-  %32 = and i32 %31, 3
-  %33 = sext i32 %32 to i64
-  %34 = load ptr, ptr %5, align 8
-  %35 = getelementptr inbounds nuw %struct.sack, ptr %34, i32 0, i32 0
-  store i64 %33, ptr %35, align 8
-  %36 = load ptr, ptr %6, align 8
-  %37 = getelementptr inbounds i8, ptr %36, i64 2
-  %38 = call i64 @read_16(ptr %37)
-  %39 = call i64 @signed_16(i64 %38)
-  %40 = load ptr, ptr %5, align 8
-  %41 = getelementptr inbounds nuw %struct.sack, ptr %40, i32 0, i32 1
-  store i64 %39, ptr %41, align 8
-  %42 = load ptr, ptr %6, align 8
-  %43 = getelementptr inbounds i8, ptr %42, i64 4
-  %44 = call i64 @read_32(ptr %43)
-  %45 = load ptr, ptr %5, align 8
-  %46 = getelementptr inbounds nuw %struct.sack, ptr %45, i32 0, i32 2
-  store i64 %44, ptr %46, align 8
-  %47 = load ptr, ptr %6, align 8
-  %48 = getelementptr inbounds i8, ptr %47, i64 12
-  %49 = call i64 @read_32(ptr %48)
-  %50 = and i64 %49, 16777215
-  %51 = load ptr, ptr %5, align 8
-  %52 = getelementptr inbounds nuw %struct.sack, ptr %51, i32 0, i32 3
-  store i64 %50, ptr %52, align 8
-  %53 = load ptr, ptr %6, align 8
-  %54 = getelementptr inbounds i8, ptr %53, i64 18
-  %55 = call i64 @read_16(ptr %54)
-  %56 = call i64 @signed_16(i64 %55)
-  %57 = load ptr, ptr %5, align 8
-  %58 = getelementptr inbounds nuw %struct.sack, ptr %57, i32 0, i32 4
-  store i64 %56, ptr %58, align 8
-  %59 = load ptr, ptr %6, align 8
-  %60 = getelementptr inbounds i8, ptr %59, i64 20
-  %61 = call i64 @read_64(ptr %60)
-  %62 = load ptr, ptr %5, align 8
-  %63 = getelementptr inbounds nuw %struct.sack, ptr %62, i32 0, i32 9
-  store i64 %61, ptr %63, align 8
-  %64 = load ptr, ptr %6, align 8
-  %65 = getelementptr inbounds i8, ptr %64, i64 28
-  %66 = call i64 @read_16(ptr %65)
-  %67 = load ptr, ptr %5, align 8
-  %68 = getelementptr inbounds nuw %struct.sack, ptr %67, i32 0, i32 5
-  store i64 %66, ptr %68, align 8
-  %69 = load ptr, ptr %6, align 8
-  %70 = getelementptr inbounds i8, ptr %69, i64 32
-  %71 = call i64 @read_32(ptr %70)
-  store i64 %71, ptr %8, align 8
-  %72 = load i64, ptr %8, align 8
-  %73 = lshr i64 %72, 31
-  %74 = load ptr, ptr %5, align 8
-  %75 = getelementptr inbounds nuw %struct.sack, ptr %74, i32 0, i32 8
-  store i64 %73, ptr %75, align 8
-  %76 = load i64, ptr %8, align 8
-  %77 = lshr i64 %76, 24
-  %78 = and i64 %77, 127
-  %79 = load ptr, ptr %5, align 8
-  %80 = getelementptr inbounds nuw %struct.sack, ptr %79, i32 0, i32 7
-  store i64 %78, ptr %80, align 8
-  %81 = load i64, ptr %8, align 8
-  %82 = and i64 %81, 16777215
-  %83 = load ptr, ptr %5, align 8
-  %84 = getelementptr inbounds nuw %struct.sack, ptr %83, i32 0, i32 6
-  store i64 %82, ptr %84, align 8
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %7, align 4
-  br label %85
-
-85:
-  %86 = load i1, ptr %3, align 1
-  ret i1 %86
+47:
+  %.0 = phi i1 [ true, %11 ], [ false, %7 ], [ false, %2 ]
+  ret i1 %.0
 }
 
 define internal i64 @index_of(i64 %0, i64 %1) nounwind {
-  %3 = alloca i64, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca i64, align 8
-  store i64 %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %6 = load i64, ptr %3, align 8
-  %7 = load i64, ptr %4, align 8
-  %8 = sub i64 %6, %7
-  %9 = and i64 %8, 16777215
-  store i64 %9, ptr %5, align 8
-  %10 = load i64, ptr %5, align 8
-  %11 = icmp sge i64 %10, 8388608
-  br i1 %11, label %12, label %17
-
-12:
-  %13 = load i64, ptr %4, align 8
-  %14 = load i64, ptr %5, align 8
-  %15 = add i64 %13, %14
-  %16 = sub i64 %15, 16777216
-  br label %21
-
-17:
-  %18 = load i64, ptr %4, align 8
-  %19 = load i64, ptr %5, align 8
-  %20 = add i64 %18, %19
-  br label %21
-
-21:
-  %22 = phi i64 [ %16, %12 ], [ %20, %17 ]
-  ret i64 %22
+  %3 = sub i64 %0, %1
+  %4 = and i64 %3, 16777215
+  %5 = icmp samesign ugt i64 %4, 8388607
+  %6 = add i64 %1, %4
+  %7 = add i64 %6, -16777216
+  %8 = add i64 %1, %4
+  %9 = select i1 %5, i64 %7, i64 %8
+  ret i64 %9
 }
 
 define internal i64 @size_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr @the_deque, align 8
-  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
-  br i1 %5, label %10, label %6
+  %2 = load i64, ptr @the_deque, align 8
+  %3 = call zeroext i1 @is_a(ptr %0, i64 %2)
+  br i1 %3, label %7, label %4
 
-6:
-  %7 = load ptr, ptr %2, align 8
-  %8 = load i64, ptr @the_dict, align 8
-  %9 = call zeroext i1 @is_a(ptr %7, i64 %8)
-  br i1 %9, label %10, label %13
+4:
+  %5 = load i64, ptr @the_dict, align 8
+  %6 = call zeroext i1 @is_a(ptr %0, i64 %5)
+  br i1 %6, label %7, label %9
 
-10:
-  %11 = load ptr, ptr %2, align 8
-  %12 = call i64 @word_of(ptr %11, i64 2)
-  br label %16
+7:
+  %8 = call i64 @word_of(ptr %0, i64 2)
+  br label %11
 
-13:
-  %14 = load ptr, ptr %2, align 8
-  %15 = call i64 @PyObject_Size(ptr %14)
-  br label %16
+9:
+  %10 = call i64 @PyObject_Size(ptr %0)
+  br label %11
 
-16:
-  %17 = phi i64 [ %12, %10 ], [ %15, %13 ]
-  ret i64 %17
+11:
+  %12 = phi i64 [ %8, %7 ], [ %10, %9 ]
+  ret i64 %12
 }
 
 define internal ptr @find(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i32, align 4
-  %8 = alloca ptr, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %9 = load i64, ptr %5, align 8
-  %10 = call ptr @seek(i64 %9)
-  store ptr %10, ptr %6, align 8
-  %11 = load ptr, ptr %6, align 8
-  %12 = icmp ne ptr %11, null
-  br i1 %12, label %13, label %17
+  %3 = call ptr @seek(i64 %1)
+  %.not = icmp eq ptr %3, null
+  br i1 %.not, label %6, label %4
 
-13:
-  %14 = load ptr, ptr %4, align 8
-  %15 = load ptr, ptr %6, align 8
-  %16 = call ptr @PyDict_GetItemWithError(ptr %14, ptr %15)
-  store ptr %16, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %29
+4:
+  %5 = call ptr @PyDict_GetItemWithError(ptr %0, ptr nonnull %3)
+  br label %10
 
-17:
-  %18 = load i64, ptr %5, align 8
-  %19 = call ptr @integer(i64 %18)
-  store ptr %19, ptr %6, align 8
-  %20 = load ptr, ptr %6, align 8
-  %21 = icmp ne ptr %20, null
-  br i1 %21, label %23, label %22
+6:
+  %7 = call ptr @integer(i64 %1)
+  %.not10 = icmp eq ptr %7, null
+  br i1 %.not10, label %10, label %8
 
-22:
-  store ptr null, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %29
+8:
+  %9 = call ptr @PyDict_GetItemWithError(ptr %0, ptr nonnull %7)
+  call void @Py_DecRef(ptr nonnull %7)
+  br label %10
 
-23:
-  %24 = load ptr, ptr %4, align 8
-  %25 = load ptr, ptr %6, align 8
-  %26 = call ptr @PyDict_GetItemWithError(ptr %24, ptr %25)
-  store ptr %26, ptr %8, align 8
-  %27 = load ptr, ptr %6, align 8
-  call void @Py_DecRef(ptr %27)
-  %28 = load ptr, ptr %8, align 8
-  store ptr %28, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %29
-
-29:
-  %30 = load ptr, ptr %3, align 8
-  ret ptr %30
+10:
+  %.0 = phi ptr [ %5, %4 ], [ %9, %8 ], [ null, %6 ]
+  ret ptr %.0
 }
 
 declare ptr @PyErr_Occurred()
 
 define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = call ptr @kept(ptr %7)
-  ret ptr %8
+  %3 = call ptr @get(ptr %0, i64 %1)
+  %4 = call ptr @kept(ptr %3)
+  ret ptr %4
 }
 
-declare void @hold_sending(ptr dead_on_unwind writable sret(%struct.sending) align 8, ptr)
+declare void @hold_sending(ptr dead_on_unwind writable sret(%struct.sending.14) align 8, ptr)
 
 define internal zeroext i1 @on_sack(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) nounwind {
-  %6 = alloca i1, align 1
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca ptr, align 8
-  %16 = alloca ptr, align 8
-  %17 = alloca i64, align 8
-  %18 = alloca i64, align 8
-  %19 = alloca i64, align 8
-  %20 = alloca i64, align 8
-  %21 = alloca i64, align 8
-  %22 = alloca i8, align 1
-  %23 = alloca i8, align 1
-  %24 = alloca i32, align 4
-  %25 = alloca i64, align 8
-  %26 = alloca i64, align 8
-  %27 = alloca i64, align 8
-  %28 = alloca i64, align 8
-  store ptr %0, ptr %7, align 8
-  store ptr %1, ptr %8, align 8
-  store i64 %2, ptr %9, align 8
-  store ptr %3, ptr %10, align 8
-  store ptr %4, ptr %11, align 8
-  %29 = load ptr, ptr %7, align 8
-  %30 = getelementptr inbounds nuw %struct.sending, ptr %29, i32 0, i32 1
-  %31 = load ptr, ptr %30, align 8
-  store ptr %31, ptr %12, align 8
-  %32 = load ptr, ptr %7, align 8
-  %33 = getelementptr inbounds nuw %struct.sending, ptr %32, i32 0, i32 2
-  %34 = load ptr, ptr %33, align 8
-  store ptr %34, ptr %13, align 8
-  %35 = load ptr, ptr %7, align 8
-  %36 = getelementptr inbounds nuw %struct.sending, ptr %35, i32 0, i32 3
-  %37 = load ptr, ptr %36, align 8
-  store ptr %37, ptr %14, align 8
-  %38 = load ptr, ptr %7, align 8
-  %39 = getelementptr inbounds nuw %struct.sending, ptr %38, i32 0, i32 4
-  %40 = load ptr, ptr %39, align 8
-  store ptr %40, ptr %15, align 8
-  %41 = load ptr, ptr %7, align 8
-  %42 = getelementptr inbounds nuw %struct.sending, ptr %41, i32 0, i32 0
-  %43 = load ptr, ptr %42, align 8
-  %44 = load i64, ptr @Requestor_acknowledgements, align 8
-  %45 = call ptr @get(ptr %43, i64 %44)
-  store ptr %45, ptr %16, align 8
-  %46 = load ptr, ptr %11, align 8
-  %47 = call i64 @value_of(ptr %46)
-  store i64 %47, ptr %17, align 8
-  %48 = load i64, ptr %9, align 8
-  %49 = load ptr, ptr %8, align 8
-  %50 = getelementptr inbounds nuw %struct.sack, ptr %49, i32 0, i32 1
-  %51 = load i64, ptr %50, align 8
-  %52 = add i64 %48, %51
-  store i64 %52, ptr %18, align 8
-  store i64 -1, ptr %19, align 8
-  store i64 0, ptr %20, align 8
-  %53 = load ptr, ptr %16, align 8
-  %54 = load i64, ptr @Acknowledgements__late_bytes, align 8
-  %55 = call i64 @get_int(ptr %53, i64 %54)
-  store i64 %55, ptr %21, align 8
-  %56 = load ptr, ptr %14, align 8
-  %57 = load i64, ptr @QpCounters_sacks_received, align 8
-  call void @add(ptr %56, i64 %57, i64 1)
-  store i8 0, ptr %22, align 1
-  %58 = load ptr, ptr %10, align 8
-  %59 = icmp ne ptr %58, null
-  %60 = zext i1 %59 to i8
-  store i8 %60, ptr %23, align 1
-  %61 = load i8, ptr %23, align 1
-  %62 = trunc i8 %61 to i1
-  br i1 %62, label %63, label %75
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %15 = load ptr, ptr %14, align 8
+  %16 = load ptr, ptr %0, align 8
+  %17 = load i64, ptr @Requestor_acknowledgements, align 8
+  %18 = call ptr @get(ptr %16, i64 %17)
+  %19 = call i64 @value_of(ptr %4)
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %21 = load i64, ptr %20, align 8
+  %22 = add i64 %2, %21
+  store i64 0, ptr %6, align 8
+  %23 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  %24 = call i64 @get_int(ptr %18, i64 %23)
+  store i64 %24, ptr %7, align 8
+  %25 = load i64, ptr @QpCounters_sacks_received, align 8
+  call void @add(ptr %13, i64 %25, i64 1)
+  %.not93 = icmp eq ptr %3, null
+  br i1 %.not93, label %34, label %26
 
-63:
-  %64 = load ptr, ptr %10, align 8
-  %65 = load i64, ptr @SentPacket_first_sent_ns, align 8
-  %66 = call i64 @get_int(ptr %64, i64 %65)
-  store i64 %66, ptr %19, align 8
-  %67 = load ptr, ptr %10, align 8
-  %68 = load i64, ptr @SentPacket_size, align 8
-  %69 = call i64 @get_int(ptr %67, i64 %68)
-  %70 = load ptr, ptr %12, align 8
-  %71 = load i64, ptr @SendState_full_size, align 8
-  %72 = call i64 @get_int(ptr %70, i64 %71)
-  %73 = icmp sge i64 %69, %72
-  %74 = zext i1 %73 to i8
-  store i8 %74, ptr %22, align 1
-  br label %75
+26:
+  %27 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  %28 = call i64 @get_int(ptr nonnull %3, i64 %27)
+  %29 = load i64, ptr @SentPacket_size, align 8
+  %30 = call i64 @get_int(ptr nonnull %3, i64 %29)
+  %31 = load i64, ptr @SendState_full_size, align 8
+  %32 = call i64 @get_int(ptr %9, i64 %31)
+  %33 = icmp sge i64 %30, %32
+  br label %34
 
-75:
-  %76 = load ptr, ptr %12, align 8
-  %77 = load ptr, ptr %8, align 8
-  %78 = load i64, ptr %9, align 8
-  %79 = load ptr, ptr %11, align 8
-  %80 = call zeroext i1 @deliver_all(ptr %76, ptr %77, i64 %78, ptr %79, ptr %20, ptr %21)
-  br i1 %80, label %85, label %81
+34:
+  %.089 = phi i64 [ %28, %26 ], [ -1, %5 ]
+  %.088.off0 = phi i1 [ %33, %26 ], [ false, %5 ]
+  %35 = call zeroext i1 @deliver_all(ptr %9, ptr %1, i64 %2, ptr %4, ptr nonnull %6, ptr nonnull %7)
+  br i1 %35, label %39, label %36
 
-81:
-  %82 = load ptr, ptr %16, align 8
-  %83 = load i64, ptr @Acknowledgements__late_bytes, align 8
-  %84 = load i64, ptr %21, align 8
-  call void @put_int(ptr %82, i64 %83, i64 %84)
-  store i1 false, ptr %6, align 1
-  store i32 1, ptr %24, align 4
-  br label %257
+36:
+  %37 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  %38 = load i64, ptr %7, align 8
+  call void @put_int(ptr %18, i64 %37, i64 %38)
+  br label %124
 
-85:
-  %86 = load ptr, ptr %7, align 8
-  %87 = getelementptr inbounds nuw %struct.sending, ptr %86, i32 0, i32 0
-  %88 = load ptr, ptr %87, align 8
-  %89 = load i64, ptr @Requestor_acknowledgements, align 8
-  %90 = call ptr @get(ptr %88, i64 %89)
-  store ptr %90, ptr %16, align 8
-  %91 = load i64, ptr %21, align 8
-  %92 = icmp ne i64 %91, 0
-  br i1 %92, label %98, label %93
+39:
+  %40 = load ptr, ptr %0, align 8
+  %41 = load i64, ptr @Requestor_acknowledgements, align 8
+  %42 = call ptr @get(ptr %40, i64 %41)
+  %43 = load i64, ptr %7, align 8
+  %.not = icmp eq i64 %43, 0
+  br i1 %.not, label %44, label %47
 
-93:
-  %94 = load ptr, ptr %16, align 8
-  %95 = load i64, ptr @Acknowledgements__late_bytes, align 8
-  %96 = call i64 @get_int(ptr %94, i64 %95)
-  %97 = icmp ne i64 %96, 0
-  br i1 %97, label %98, label %101
+44:
+  %45 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  %46 = call i64 @get_int(ptr %42, i64 %45)
+  %.not91 = icmp eq i64 %46, 0
+  br i1 %.not91, label %49, label %47
 
-98:
-  %99 = load ptr, ptr %16, align 8
-  %100 = load i64, ptr @Acknowledgements__late_bytes, align 8
-  call void @put_int(ptr %99, i64 %100, i64 0)
-  br label %101
+47:
+  %48 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  call void @put_int(ptr %42, i64 %48, i64 0)
+  br label %49
+
+49:
+  %50 = load i64, ptr @InFlight_una, align 8
+  %51 = call i64 @get_int(ptr %11, i64 %50)
+  %.not92 = icmp slt i64 %2, %51
+  br i1 %.not92, label %55, label %52
+
+52:
+  %53 = load i64, ptr @InFlight_una, align 8
+  %54 = add i64 %2, 1
+  call void @put_int(ptr %11, i64 %53, i64 %54)
+  br label %55
+
+55:
+  %56 = call i64 @own_report(ptr %11, i64 %22)
+  %spec.select = select i1 %.not93, i64 %56, i64 %.089
+  %57 = icmp sgt i64 %spec.select, -1
+  br i1 %57, label %58, label %70
+
+58:
+  %59 = load i64, ptr @InFlight_first_ns, align 8
+  %60 = call i64 @get_int(ptr %11, i64 %59)
+  %61 = icmp sgt i64 %spec.select, %60
+  br i1 %61, label %62, label %64
+
+62:
+  %63 = load i64, ptr @InFlight_first_ns, align 8
+  call void @put_int(ptr %11, i64 %63, i64 %spec.select)
+  br label %64
+
+64:
+  %65 = load i64, ptr @InFlight_again_ns, align 8
+  %66 = call i64 @get_int(ptr %11, i64 %65)
+  %67 = icmp sgt i64 %spec.select, %66
+  br i1 %67, label %68, label %70
+
+68:
+  %69 = load i64, ptr @InFlight_again_ns, align 8
+  call void @put_int(ptr %11, i64 %69, i64 %spec.select)
+  br label %70
+
+70:
+  %71 = load i64, ptr %1, align 8
+  %.not94 = icmp eq i64 %71, 0
+  br i1 %.not94, label %77, label %72
+
+72:
+  %73 = load i64, ptr @QpCounters_sacks_marked, align 8
+  call void @add(ptr %13, i64 %73, i64 1)
+  %74 = load i64, ptr @SendState_evs, align 8
+  %75 = call ptr @get(ptr %9, i64 %74)
+  %76 = call zeroext i1 @tell_mark(ptr %75, ptr nonnull %1, i64 %spec.select, ptr %4)
+  br i1 %76, label %77, label %124
+
+77:
+  %78 = icmp sgt i64 %spec.select, -1
+  br i1 %78, label %79, label %104
+
+79:
+  %80 = load i64, ptr @SendState_service_time, align 8
+  %81 = call zeroext i1 @is_true(ptr %9, i64 %80)
+  br i1 %81, label %82, label %95
+
+82:
+  %83 = load i64, ptr @SendState_frames, align 8
+  %84 = call ptr @get(ptr %9, i64 %83)
+  %85 = load i64, ptr @QpFrames_timestamps, align 8
+  %86 = call zeroext i1 @is_true(ptr %84, i64 %85)
+  br i1 %86, label %87, label %95
+
+87:
+  %88 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %89 = load i64, ptr %88, align 8
+  %90 = call i64 @tick(i64 %spec.select)
+  %91 = sub i64 %89, %90
+  %92 = shl i64 %91, 7
+  %93 = and i64 %92, 8388480
+  %94 = sub i64 %19, %spec.select
+  %.not95 = icmp slt i64 %93, %94
+  %spec.select98 = select i1 %.not95, i64 %93, i64 -1
+  br label %95
+
+95:
+  %.0 = phi i64 [ %spec.select98, %87 ], [ 0, %82 ], [ 0, %79 ]
+  %96 = icmp sgt i64 %.0, -1
+  br i1 %96, label %97, label %101
+
+97:
+  %98 = add nuw i64 %spec.select, %.0
+  %99 = sub i64 %19, %98
+  %100 = call zeroext i1 @note_trip(ptr %9, ptr nonnull %1, i64 %99, ptr %4)
+  br i1 %100, label %101, label %103
 
 101:
-  %102 = load i64, ptr %9, align 8
-  %103 = load ptr, ptr %13, align 8
-  %104 = load i64, ptr @InFlight_una, align 8
-  %105 = call i64 @get_int(ptr %103, i64 %104)
-  %106 = icmp sge i64 %102, %105
-  br i1 %106, label %107, label %112
+  %.182 = phi i64 [ -1, %95 ], [ %99, %97 ]
+  %102 = sub i64 %19, %spec.select
+  %spec.select99 = select i1 %.088.off0, i64 %102, i64 -1
+  br label %103
 
-107:
-  %108 = load ptr, ptr %13, align 8
-  %109 = load i64, ptr @InFlight_una, align 8
-  %110 = load i64, ptr %9, align 8
-  %111 = add i64 %110, 1
-  call void @put_int(ptr %108, i64 %109, i64 %111)
-  br label %112
+103:
+  %.087 = phi i1 [ false, %101 ], [ true, %97 ]
+  %.283 = phi i64 [ %.182, %101 ], [ %99, %97 ]
+  %.180 = phi i64 [ %spec.select99, %101 ], [ -1, %97 ]
+  %cond = icmp eq i1 %.087, false
+  br i1 %cond, label %104, label %124
 
-112:
-  %113 = load ptr, ptr %13, align 8
-  %114 = load i64, ptr %18, align 8
-  %115 = call i64 @own_report(ptr %113, i64 %114)
-  store i64 %115, ptr %25, align 8
-  %116 = load i8, ptr %23, align 1
-  %117 = trunc i8 %116 to i1
-  br i1 %117, label %120, label %118
+104:
+  %.081 = phi i64 [ -1, %77 ], [ %.283, %103 ]
+  %.079 = phi i64 [ -1, %77 ], [ %.180, %103 ]
+  %105 = load i64, ptr %6, align 8
+  %106 = load i64, ptr %7, align 8
+  %107 = call zeroext i1 @tell_account(ptr %15, ptr nonnull %1, i64 %105, i64 %106, i64 %.081, i64 %.079, i64 %19)
+  br i1 %107, label %108, label %124
 
-118:
-  %119 = load i64, ptr %25, align 8
-  store i64 %119, ptr %19, align 8
-  br label %120
+108:
+  %109 = load i64, ptr %6, align 8
+  %.not96 = icmp eq i64 %109, 0
+  %110 = load i64, ptr %7, align 8
+  %.not97 = icmp eq i64 %110, 0
+  %or.cond = select i1 %.not96, i1 %.not97, i1 false
+  br i1 %or.cond, label %115, label %111
+
+111:
+  %112 = load i64, ptr @InFlight_again_ns, align 8
+  %113 = call i64 @get_int(ptr %11, i64 %112)
+  %114 = call zeroext i1 @heard(ptr %15, i64 %113, ptr %4)
+  br i1 %114, label %115, label %124
+
+115:
+  %116 = call zeroext i1 @infer(ptr %9, ptr %4)
+  br i1 %116, label %117, label %124
+
+117:
+  %118 = load i64, ptr @SendState_stale, align 8
+  %119 = call zeroext i1 @is_true(ptr %9, i64 %118)
+  br i1 %119, label %124, label %120
 
 120:
-  %121 = load i64, ptr %19, align 8
-  %122 = icmp sge i64 %121, 0
-  br i1 %122, label %123, label %144
+  %121 = call zeroext i1 @stalled(ptr %9)
+  br i1 %121, label %122, label %124
 
-123:
-  %124 = load i64, ptr %19, align 8
-  %125 = load ptr, ptr %13, align 8
-  %126 = load i64, ptr @InFlight_first_ns, align 8
-  %127 = call i64 @get_int(ptr %125, i64 %126)
-  %128 = icmp sgt i64 %124, %127
-  br i1 %128, label %129, label %133
+122:
+  %123 = load i64, ptr @SendState_stale, align 8
+  call void @put_bool(ptr %9, i64 %123, i1 zeroext true)
+  br label %124
 
-129:
-  %130 = load ptr, ptr %13, align 8
-  %131 = load i64, ptr @InFlight_first_ns, align 8
-  %132 = load i64, ptr %19, align 8
-  call void @put_int(ptr %130, i64 %131, i64 %132)
-  br label %133
-
-133:
-  %134 = load i64, ptr %19, align 8
-  %135 = load ptr, ptr %13, align 8
-  %136 = load i64, ptr @InFlight_again_ns, align 8
-  %137 = call i64 @get_int(ptr %135, i64 %136)
-  %138 = icmp sgt i64 %134, %137
-  br i1 %138, label %139, label %143
-
-139:
-  %140 = load ptr, ptr %13, align 8
-  %141 = load i64, ptr @InFlight_again_ns, align 8
-  %142 = load i64, ptr %19, align 8
-  call void @put_int(ptr %140, i64 %141, i64 %142)
-  br label %143
-
-143:
-  br label %144
-
-144:
-  %145 = load ptr, ptr %8, align 8
-  %146 = getelementptr inbounds nuw %struct.sack, ptr %145, i32 0, i32 0
-  %147 = load i64, ptr %146, align 8
-  %148 = icmp ne i64 %147, 0
-  br i1 %148, label %149, label %161
-
-149:
-  %150 = load ptr, ptr %14, align 8
-  %151 = load i64, ptr @QpCounters_sacks_marked, align 8
-  call void @add(ptr %150, i64 %151, i64 1)
-  %152 = load ptr, ptr %12, align 8
-  %153 = load i64, ptr @SendState_evs, align 8
-  %154 = call ptr @get(ptr %152, i64 %153)
-  %155 = load ptr, ptr %8, align 8
-  %156 = load i64, ptr %19, align 8
-  %157 = load ptr, ptr %11, align 8
-  %158 = call zeroext i1 @tell_mark(ptr %154, ptr %155, i64 %156, ptr %157)
-  br i1 %158, label %160, label %159
-
-159:
-  store i1 false, ptr %6, align 1
-  store i32 1, ptr %24, align 4
-  br label %256
-
-160:
-  br label %161
-
-161:
-  store i64 -1, ptr %26, align 8
-  store i64 -1, ptr %27, align 8
-  %162 = load i64, ptr %19, align 8
-  %163 = icmp sge i64 %162, 0
-  br i1 %163, label %164, label %217
-
-164:
-  store i64 0, ptr %28, align 8
-  %165 = load ptr, ptr %12, align 8
-  %166 = load i64, ptr @SendState_service_time, align 8
-  %167 = call zeroext i1 @is_true(ptr %165, i64 %166)
-  br i1 %167, label %168, label %190
-
-168:
-  %169 = load ptr, ptr %12, align 8
-  %170 = load i64, ptr @SendState_frames, align 8
-  %171 = call ptr @get(ptr %169, i64 %170)
-  %172 = load i64, ptr @QpFrames_timestamps, align 8
-  %173 = call zeroext i1 @is_true(ptr %171, i64 %172)
-  br i1 %173, label %174, label %190
-
-174:
-  %175 = load ptr, ptr %8, align 8
-  %176 = getelementptr inbounds nuw %struct.sack, ptr %175, i32 0, i32 5
-  %177 = load i64, ptr %176, align 8
-  %178 = load i64, ptr %19, align 8
-  %179 = call i64 @tick(i64 %178)
-  %180 = sub i64 %177, %179
-  %181 = and i64 %180, 65535
-  %182 = mul i64 %181, 128
-  store i64 %182, ptr %28, align 8
-  %183 = load i64, ptr %28, align 8
-  %184 = load i64, ptr %17, align 8
-  %185 = load i64, ptr %19, align 8
-  %186 = sub i64 %184, %185
-  %187 = icmp sge i64 %183, %186
-  br i1 %187, label %188, label %189
-
-188:
-  store i64 -1, ptr %28, align 8
-  br label %189
-
-189:
-  br label %190
-
-190:
-  %191 = load i64, ptr %28, align 8
-  %192 = icmp sge i64 %191, 0
-  br i1 %192, label %193, label %206
-
-193:
-  %194 = load i64, ptr %17, align 8
-  %195 = load i64, ptr %19, align 8
-  %196 = sub i64 %194, %195
-  %197 = load i64, ptr %28, align 8
-  %198 = sub i64 %196, %197
-  store i64 %198, ptr %26, align 8
-  %199 = load ptr, ptr %12, align 8
-  %200 = load ptr, ptr %8, align 8
-  %201 = load i64, ptr %26, align 8
-  %202 = load ptr, ptr %11, align 8
-  %203 = call zeroext i1 @note_trip(ptr %199, ptr %200, i64 %201, ptr %202)
-  br i1 %203, label %205, label %204
-
-204:
-  store i1 false, ptr %6, align 1
-  store i32 1, ptr %24, align 4
-  br label %214
-
-205:
-  br label %206
-
-206:
-  %207 = load i8, ptr %22, align 1
-  %208 = trunc i8 %207 to i1
-  br i1 %208, label %209, label %213
-
-209:
-  %210 = load i64, ptr %17, align 8
-  %211 = load i64, ptr %19, align 8
-  %212 = sub i64 %210, %211
-  store i64 %212, ptr %27, align 8
-  br label %213
-
-213:
-  store i32 0, ptr %24, align 4
-  br label %214
-
-214:
-  %215 = load i32, ptr %24, align 4
-  switch i32 %215, label %255 [
-    i32 0, label %216
-  ]
-
-216:
-  br label %217
-
-217:
-  %218 = load ptr, ptr %15, align 8
-  %219 = load ptr, ptr %8, align 8
-  %220 = load i64, ptr %20, align 8
-  %221 = load i64, ptr %21, align 8
-  %222 = load i64, ptr %26, align 8
-  %223 = load i64, ptr %27, align 8
-  %224 = load i64, ptr %17, align 8
-  %225 = call zeroext i1 @tell_account(ptr %218, ptr %219, i64 %220, i64 %221, i64 %222, i64 %223, i64 %224)
-  br i1 %225, label %226, label %243
-
-226:
-  %227 = load i64, ptr %20, align 8
-  %228 = icmp ne i64 %227, 0
-  br i1 %228, label %232, label %229
-
-229:
-  %230 = load i64, ptr %21, align 8
-  %231 = icmp ne i64 %230, 0
-  br i1 %231, label %232, label %239
-
-232:
-  %233 = load ptr, ptr %15, align 8
-  %234 = load ptr, ptr %13, align 8
-  %235 = load i64, ptr @InFlight_again_ns, align 8
-  %236 = call i64 @get_int(ptr %234, i64 %235)
-  %237 = load ptr, ptr %11, align 8
-  %238 = call zeroext i1 @heard(ptr %233, i64 %236, ptr %237)
-  br i1 %238, label %239, label %243
-
-239:
-  %240 = load ptr, ptr %12, align 8
-  %241 = load ptr, ptr %11, align 8
-  %242 = call zeroext i1 @infer(ptr %240, ptr %241)
-  br i1 %242, label %244, label %243
-
-243:
-  store i1 false, ptr %6, align 1
-  store i32 1, ptr %24, align 4
-  br label %255
-
-244:
-  %245 = load ptr, ptr %12, align 8
-  %246 = load i64, ptr @SendState_stale, align 8
-  %247 = call zeroext i1 @is_true(ptr %245, i64 %246)
-  br i1 %247, label %254, label %248
-
-248:
-  %249 = load ptr, ptr %12, align 8
-  %250 = call zeroext i1 @stalled(ptr %249)
-  br i1 %250, label %251, label %254
-
-251:
-  %252 = load ptr, ptr %12, align 8
-  %253 = load i64, ptr @SendState_stale, align 8
-  call void @put_bool(ptr %252, i64 %253, i1 zeroext true)
-  br label %254
-
-254:
-  store i1 true, ptr %6, align 1
-  store i32 1, ptr %24, align 4
-  br label %255
-
-255:
-  br label %256
-
-256:
-  br label %257
-
-257:
-  %258 = load i1, ptr %6, align 1
-  ret i1 %258
+124:
+  %.084 = phi i1 [ false, %36 ], [ false, %72 ], [ false, %103 ], [ false, %104 ], [ false, %115 ], [ false, %111 ], [ true, %122 ], [ true, %120 ], [ true, %117 ]
+  ret i1 %.084
 }
 
 declare void @let_sending_go(ptr)
 
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %16
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %11, label %3
 
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = call ptr @type_of(ptr %8)
-  %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr %4, align 8
-  %12 = lshr i64 %11, 16
-  %13 = getelementptr inbounds nuw ptr, ptr %10, i64 %12
-  %14 = load ptr, ptr %13, align 8
-  %15 = icmp ne ptr %9, %14
-  br label %16
+3:
+  %4 = call ptr @type_of(ptr nonnull %0)
+  %5 = load ptr, ptr @the, align 8
+  %6 = lshr i64 %1, 16
+  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp ne ptr %4, %8
+  %10 = zext i1 %9 to i64
+  br label %11
 
-16:
-  %17 = phi i1 [ true, %2 ], [ %15, %7 ]
-  %18 = zext i1 %17 to i32
-  %19 = sext i32 %18 to i64
-  %20 = call i64 @llvm.expect.i64(i64 %19, i64 0)
-  %21 = icmp ne i64 %20, 0
-  br i1 %21, label %22, label %25
+11:
+  %12 = phi i64 [ 1, %2 ], [ %10, %3 ]
+  %13 = call i64 @llvm.expect.i64(i64 %12, i64 0)
+  %.not6 = icmp eq i64 %13, 0
+  br i1 %.not6, label %15, label %14
 
-22:
-  %23 = load ptr, ptr %3, align 8
-  %24 = load i64, ptr %4, align 8
-  call void @strange(ptr %23, i64 %24)
+14:
+  call void @strange(ptr %0, i64 %1)
   unreachable
 
-25:
-  %26 = load ptr, ptr %3, align 8
-  %27 = load i64, ptr %4, align 8
-  %28 = and i64 %27, 65535
-  %29 = getelementptr inbounds nuw i8, ptr %26, i64 %28
-  ret ptr %29
+15:
+  %16 = and i64 %1, 65535
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 %16
+  ret ptr %17
 }
 
 declare i64 @llvm.expect.i64(i64, i64)
@@ -2766,147 +1612,86 @@ declare i64 @llvm.expect.i64(i64, i64)
 declare void @strange(ptr, i64)
 
 define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %15
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %8, label %2
 
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %15
+2:
+  %3 = load i32, ptr %0, align 4
+  %4 = icmp sgt i32 %3, -1
+  br i1 %4, label %5, label %8
 
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, 1
-  store i32 %14, ptr %12, align 4
-  br label %15
+5:
+  %6 = load i32, ptr %0, align 4
+  %7 = add i32 %6, 1
+  store i32 %7, ptr %0, align 4
+  br label %8
 
-15:
+8:
   ret void
 }
 
 define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca i1, align 1
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %9 = load ptr, ptr %4, align 8
-  %10 = getelementptr inbounds i64, ptr %9, i64 2
-  %11 = load i64, ptr %10, align 8
-  store i64 %11, ptr %6, align 8
-  %12 = load ptr, ptr %4, align 8
-  %13 = getelementptr inbounds i32, ptr %12, i64 6
-  store ptr %13, ptr %7, align 8
-  %14 = load i64, ptr %5, align 8
-  %15 = icmp sle i64 %14, 256
-  br i1 %15, label %27, label %16
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %6 = icmp slt i64 %1, 257
+  br i1 %6, label %29, label %7
 
-16:
-  %17 = load ptr, ptr %4, align 8
-  %18 = call zeroext i1 @is_held_once(ptr %17)
-  br i1 %18, label %19, label %27
+7:
+  %8 = call zeroext i1 @is_held_once(ptr %0)
+  br i1 %8, label %9, label %29
 
-19:
-  %20 = load ptr, ptr %4, align 8
-  %21 = call ptr @type_of(ptr %20)
-  %22 = load ptr, ptr @the, align 8
-  %23 = load i64, ptr @the_int, align 8
-  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
-  %25 = load ptr, ptr %24, align 8
-  %26 = icmp ne ptr %21, %25
-  br i1 %26, label %27, label %28
+9:
+  %10 = call ptr @type_of(ptr %0)
+  %11 = load ptr, ptr @the, align 8
+  %12 = load i64, ptr @the_int, align 8
+  %13 = getelementptr inbounds nuw ptr, ptr %11, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  %.not = icmp eq ptr %10, %14
+  br i1 %.not, label %15, label %29
 
-27:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
+15:
+  %16 = load i64, ptr @long_digit, align 8
+  %17 = icmp eq i64 %4, %16
+  %.not16 = icmp ult i64 %1, 1073741824
+  %or.cond = and i1 %17, %.not16
+  br i1 %or.cond, label %18, label %20
 
-28:
-  %29 = load i64, ptr %6, align 8
-  %30 = load i64, ptr @long_digit, align 8
-  %31 = icmp eq i64 %29, %30
-  br i1 %31, label %32, label %41
+18:
+  %19 = trunc nuw i64 %1 to i32
+  store i32 %19, ptr %5, align 4
+  br label %29
 
-32:
-  %33 = load i64, ptr %5, align 8
-  %34 = ashr i64 %33, 30
-  %35 = icmp ne i64 %34, 0
-  br i1 %35, label %41, label %36
+20:
+  %21 = load i64, ptr @long_digit, align 8
+  %22 = shl i64 %21, 1
+  %.not17 = icmp ne i64 %4, %22
+  %.not18 = icmp ult i64 %1, 1073741824
+  %or.cond20 = or i1 %.not17, %.not18
+  %or.cond20.not = xor i1 %or.cond20, true
+  %.not19 = icmp ult i64 %1, 1152921504606846976
+  %or.cond21 = and i1 %or.cond20.not, %.not19
+  br i1 %or.cond21, label %23, label %29
 
-36:
-  %37 = load i64, ptr %5, align 8
-  %38 = trunc i64 %37 to i32
-  %39 = load ptr, ptr %7, align 8
-  %40 = getelementptr inbounds i32, ptr %39, i64 0
-  store i32 %38, ptr %40, align 4
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
+23:
+  %24 = trunc i64 %1 to i32
+  %25 = and i32 %24, 1073741823
+  store i32 %25, ptr %5, align 4
+  %26 = lshr i64 %1, 30
+  %27 = trunc nuw i64 %26 to i32
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  store i32 %27, ptr %28, align 4
+  br label %29
 
-41:
-  %42 = load i64, ptr %6, align 8
-  %43 = load i64, ptr @long_digit, align 8
-  %44 = mul i64 2, %43
-  %45 = icmp ne i64 %42, %44
-  br i1 %45, label %54, label %46
-
-46:
-  %47 = load i64, ptr %5, align 8
-  %48 = ashr i64 %47, 30
-  %49 = icmp ne i64 %48, 0
-  br i1 %49, label %50, label %54
-
-50:
-  %51 = load i64, ptr %5, align 8
-  %52 = ashr i64 %51, 60
-  %53 = icmp ne i64 %52, 0
-  br i1 %53, label %54, label %55
-
-54:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
-
-55:
-  %56 = load i64, ptr %5, align 8
-  %57 = trunc i64 %56 to i32
-  %58 = and i32 %57, 1073741823
-  %59 = load ptr, ptr %7, align 8
-  %60 = getelementptr inbounds i32, ptr %59, i64 0
-  store i32 %58, ptr %60, align 4
-  %61 = load i64, ptr %5, align 8
-  %62 = ashr i64 %61, 30
-  %63 = trunc i64 %62 to i32
-  %64 = load ptr, ptr %7, align 8
-  %65 = getelementptr inbounds i32, ptr %64, i64 1
-  store i32 %63, ptr %65, align 4
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
-
-66:
-  %67 = load i1, ptr %3, align 1
-  ret i1 %67
+29:
+  %.0 = phi i1 [ true, %18 ], [ false, %2 ], [ true, %23 ], [ false, %9 ], [ false, %7 ], [ false, %20 ]
+  ret i1 %.0
 }
 
 define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr %3, align 8
-  %5 = icmp eq i64 %4, 1
-  ret i1 %5
+  %2 = load i64, ptr %0, align 8
+  %3 = icmp eq i64 %2, 1
+  ret i1 %3
 }
 
 declare i32 @PyList_Append(ptr, ptr)
@@ -2918,693 +1703,392 @@ declare ptr @PyDict_New()
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 
 define internal zeroext i1 @tell_found(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
-  %7 = alloca i1, align 1
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca i64, align 8
-  %16 = alloca i64, align 8
-  %17 = alloca i32, align 4
-  store ptr %0, ptr %8, align 8
-  store ptr %1, ptr %9, align 8
-  store i64 %2, ptr %10, align 8
-  store ptr %3, ptr %11, align 8
-  store ptr %4, ptr %12, align 8
-  store ptr %5, ptr %13, align 8
-  %18 = load ptr, ptr %8, align 8
-  %19 = load i64, ptr @SendState_flight, align 8
-  %20 = call ptr @get(ptr %18, i64 %19)
-  store ptr %20, ptr %14, align 8
-  %21 = load ptr, ptr %9, align 8
-  %22 = call i64 @list_size(ptr %21)
-  store i64 %22, ptr %15, align 8
-  %23 = load i64, ptr %15, align 8
-  %24 = icmp ne i64 %23, 0
-  br i1 %24, label %25, label %39
+  %7 = load i64, ptr @SendState_flight, align 8
+  %8 = call ptr @get(ptr %0, i64 %7)
+  %9 = call i64 @list_size(ptr %1)
+  %.not = icmp eq i64 %9, 0
+  br i1 %.not, label %18, label %10
 
-25:
-  %26 = load ptr, ptr %14, align 8
-  %27 = load i64, ptr @InFlight_again_ns, align 8
-  %28 = load ptr, ptr %14, align 8
-  %29 = load i64, ptr @InFlight_again_ns, align 8
-  %30 = call i64 @get_int(ptr %28, i64 %29)
-  %31 = load ptr, ptr %14, align 8
-  %32 = load i64, ptr @InFlight_first_ns, align 8
-  %33 = call i64 @get_int(ptr %31, i64 %32)
-  %34 = call i64 @most(i64 %30, i64 %33)
-  call void @put_int(ptr %26, i64 %27, i64 %34)
-  %35 = load ptr, ptr %14, align 8
-  %36 = load i64, ptr @InFlight_reported_ns, align 8
-  %37 = load ptr, ptr %11, align 8
-  %38 = call ptr @kept(ptr %37)
-  call void @put(ptr %35, i64 %36, ptr %38)
-  br label %39
+10:
+  %11 = load i64, ptr @InFlight_again_ns, align 8
+  %12 = call i64 @get_int(ptr %8, i64 %11)
+  %13 = load i64, ptr @InFlight_first_ns, align 8
+  %14 = call i64 @get_int(ptr %8, i64 %13)
+  %15 = call i64 @most(i64 %12, i64 %14)
+  call void @put_int(ptr %8, i64 %11, i64 %15)
+  %16 = load i64, ptr @InFlight_reported_ns, align 8
+  %17 = call ptr @kept(ptr %3)
+  call void @put(ptr %8, i64 %16, ptr %17)
+  br label %18
 
-39:
-  store i64 0, ptr %16, align 8
-  br label %40
+18:
+  br label %19
 
-40:
-  %41 = load i64, ptr %16, align 8
-  %42 = load i64, ptr %15, align 8
-  %43 = icmp slt i64 %41, %42
-  br i1 %43, label %45, label %44
+19:
+  %.021 = phi i64 [ 0, %18 ], [ %27, %26 ]
+  %20 = icmp slt i64 %.021, %9
+  br i1 %20, label %21, label %28
 
-44:
-  store i32 2, ptr %17, align 4
-  br label %58
+21:
+  %22 = load i64, ptr @SendState_evs, align 8
+  %23 = call ptr @get(ptr %0, i64 %22)
+  %24 = call ptr @list_item(ptr %1, i64 %.021)
+  %25 = call zeroext i1 @tell_evs(ptr %23, ptr %24)
+  br i1 %25, label %26, label %28
 
-45:
-  %46 = load ptr, ptr %8, align 8
-  %47 = load i64, ptr @SendState_evs, align 8
-  %48 = call ptr @get(ptr %46, i64 %47)
-  %49 = load ptr, ptr %9, align 8
-  %50 = load i64, ptr %16, align 8
-  %51 = call ptr @list_item(ptr %49, i64 %50)
-  %52 = call zeroext i1 @tell_evs(ptr %48, ptr %51)
-  br i1 %52, label %54, label %53
+26:
+  %27 = add i64 %.021, 1
+  br label %19
 
-53:
-  store i1 false, ptr %7, align 1
-  store i32 1, ptr %17, align 4
-  br label %58
+28:
+  %.0 = phi i32 [ 2, %19 ], [ 1, %21 ]
+  %cond = icmp eq i32 %.0, 2
+  br i1 %cond, label %29, label %30
 
-54:
-  br label %55
+29:
+  call void @count_delivered(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5)
+  br label %30
 
-55:
-  %56 = load i64, ptr %16, align 8
-  %57 = add i64 %56, 1
-  store i64 %57, ptr %16, align 8
-  br label %40
-
-58:
-  %59 = load i32, ptr %17, align 4
-  switch i32 %59, label %67 [
-    i32 2, label %60
-  ]
-
-60:
-  %61 = load ptr, ptr %8, align 8
-  %62 = load ptr, ptr %9, align 8
-  %63 = load i64, ptr %10, align 8
-  %64 = load ptr, ptr %11, align 8
-  %65 = load ptr, ptr %12, align 8
-  %66 = load ptr, ptr %13, align 8
-  call void @count_delivered(ptr %61, ptr %62, i64 %63, ptr %64, ptr %65, ptr %66)
-  store i1 true, ptr %7, align 1
-  store i32 1, ptr %17, align 4
-  br label %67
-
-67:
-  %68 = load i1, ptr %7, align 1
-  ret i1 %68
+30:
+  %.1 = phi i1 [ false, %28 ], [ true, %29 ]
+  ret i1 %.1
 }
 
 declare void @forget_packets(ptr)
 
 define internal zeroext i1 @tell_evs(ptr %0, ptr %1) nounwind {
-  %3 = alloca i1, align 1
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i64, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  %15 = load ptr, ptr %5, align 8
-  %16 = load i64, ptr @SentPacket_sent_ns, align 8
-  %17 = call ptr @get(ptr %15, i64 %16)
-  store ptr %17, ptr %6, align 8
-  %18 = load ptr, ptr %4, align 8
-  %19 = load i64, ptr @EvSet_entries, align 8
-  %20 = call ptr @get(ptr %18, i64 %19)
-  %21 = load ptr, ptr %5, align 8
-  %22 = load i64, ptr @SentPacket_entropy, align 8
-  %23 = call ptr @get(ptr %21, i64 %22)
-  %24 = call ptr @PyDict_GetItemWithError(ptr %20, ptr %23)
-  store ptr %24, ptr %7, align 8
-  %25 = load ptr, ptr %6, align 8
-  %26 = call i64 @value_of(ptr %25)
-  store i64 %26, ptr %8, align 8
-  %27 = load ptr, ptr %7, align 8
-  %28 = icmp ne ptr %27, null
-  br i1 %28, label %29, label %128
+  %3 = load i64, ptr @SentPacket_sent_ns, align 8
+  %4 = call ptr @get(ptr %1, i64 %3)
+  %5 = load i64, ptr @EvSet_entries, align 8
+  %6 = call ptr @get(ptr %0, i64 %5)
+  %7 = load i64, ptr @SentPacket_entropy, align 8
+  %8 = call ptr @get(ptr %1, i64 %7)
+  %9 = call ptr @PyDict_GetItemWithError(ptr %6, ptr %8)
+  %10 = call i64 @value_of(ptr %4)
+  %.not = icmp eq ptr %9, null
+  br i1 %.not, label %69, label %11
 
-29:
-  %30 = load ptr, ptr %7, align 8
-  %31 = load i64, ptr @EvEntry_told_lately, align 8
-  %32 = call i64 @get_int(ptr %30, i64 %31)
-  %33 = add i64 %32, 1
-  store i64 %33, ptr %9, align 8
-  %34 = load ptr, ptr %7, align 8
-  %35 = load i64, ptr @EvEntry_told_back, align 8
-  call void @add(ptr %34, i64 %35, i64 1)
-  %36 = load i64, ptr %9, align 8
-  %37 = icmp sge i64 %36, 64
-  br i1 %37, label %38, label %47
+11:
+  %12 = load i64, ptr @EvEntry_told_lately, align 8
+  %13 = call i64 @get_int(ptr nonnull %9, i64 %12)
+  %14 = add i64 %13, 1
+  %15 = load i64, ptr @EvEntry_told_back, align 8
+  call void @add(ptr nonnull %9, i64 %15, i64 1)
+  %16 = icmp sgt i64 %14, 63
+  br i1 %16, label %17, label %22
 
-38:
-  %39 = load i64, ptr %9, align 8
-  %40 = ashr i64 %39, 1
-  store i64 %40, ptr %9, align 8
-  %41 = load ptr, ptr %7, align 8
-  %42 = load i64, ptr @EvEntry_marked_lately, align 8
-  %43 = load ptr, ptr %7, align 8
-  %44 = load i64, ptr @EvEntry_marked_lately, align 8
-  %45 = call i64 @get_int(ptr %43, i64 %44)
-  %46 = ashr i64 %45, 1
-  call void @put_int(ptr %41, i64 %42, i64 %46)
-  br label %47
+17:
+  %18 = lshr i64 %14, 1
+  %19 = load i64, ptr @EvEntry_marked_lately, align 8
+  %20 = call i64 @get_int(ptr nonnull %9, i64 %19)
+  %21 = ashr i64 %20, 1
+  call void @put_int(ptr nonnull %9, i64 %19, i64 %21)
+  br label %22
 
-47:
-  %48 = load ptr, ptr %7, align 8
-  %49 = load i64, ptr @EvEntry_told_lately, align 8
-  %50 = load i64, ptr %9, align 8
-  call void @put_int(ptr %48, i64 %49, i64 %50)
-  %51 = load i64, ptr %8, align 8
-  %52 = load ptr, ptr %7, align 8
-  %53 = load i64, ptr @EvEntry_proof_ns, align 8
-  %54 = call i64 @get_int(ptr %52, i64 %53)
-  %55 = icmp sgt i64 %51, %54
-  br i1 %55, label %56, label %124
+22:
+  %.045 = phi i64 [ %18, %17 ], [ %14, %11 ]
+  %23 = load i64, ptr @EvEntry_told_lately, align 8
+  call void @put_int(ptr nonnull %9, i64 %23, i64 %.045)
+  %24 = load i64, ptr @EvEntry_proof_ns, align 8
+  %25 = call i64 @get_int(ptr nonnull %9, i64 %24)
+  %26 = icmp sgt i64 %10, %25
+  br i1 %26, label %27, label %67
 
-56:
-  %57 = load ptr, ptr %7, align 8
-  %58 = load i64, ptr @EvEntry_proof_ns, align 8
-  %59 = load ptr, ptr %6, align 8
-  %60 = call ptr @kept(ptr %59)
-  call void @put(ptr %57, i64 %58, ptr %60)
-  %61 = load ptr, ptr %4, align 8
-  %62 = load i64, ptr @EvSet_health, align 8
-  %63 = call ptr @get(ptr %61, i64 %62)
-  store ptr %63, ptr %10, align 8
-  %64 = load ptr, ptr %7, align 8
-  %65 = load i64, ptr @EvEntry_plane, align 8
-  %66 = call ptr @get(ptr %64, i64 %65)
-  store ptr %66, ptr %11, align 8
-  %67 = load ptr, ptr %11, align 8
-  %68 = call i64 @value_of(ptr %67)
-  store i64 %68, ptr %12, align 8
-  %69 = load ptr, ptr %10, align 8
-  %70 = load ptr, ptr @the, align 8
-  %71 = load i64, ptr @the_None, align 8
-  %72 = getelementptr inbounds nuw ptr, ptr %70, i64 %71
-  %73 = load ptr, ptr %72, align 8
-  %74 = icmp eq ptr %69, %73
-  br i1 %74, label %75, label %76
+27:
+  %28 = load i64, ptr @EvEntry_proof_ns, align 8
+  %29 = call ptr @kept(ptr %4)
+  call void @put(ptr nonnull %9, i64 %28, ptr %29)
+  %30 = load i64, ptr @EvSet_health, align 8
+  %31 = call ptr @get(ptr %0, i64 %30)
+  %32 = load i64, ptr @EvEntry_plane, align 8
+  %33 = call ptr @get(ptr nonnull %9, i64 %32)
+  %34 = call i64 @value_of(ptr %33)
+  %35 = load ptr, ptr @the, align 8
+  %36 = load i64, ptr @the_None, align 8
+  %37 = getelementptr inbounds nuw ptr, ptr %35, i64 %36
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %31, %38
+  br i1 %39, label %43, label %40
 
-75:
-  br label %80
+40:
+  %41 = load i64, ptr @PlaneHealth_heard_ns, align 8
+  %42 = call ptr @get(ptr %31, i64 %41)
+  br label %43
 
-76:
-  %77 = load ptr, ptr %10, align 8
-  %78 = load i64, ptr @PlaneHealth_heard_ns, align 8
-  %79 = call ptr @get(ptr %77, i64 %78)
-  br label %80
+43:
+  %44 = phi ptr [ %42, %40 ], [ null, %27 ]
+  %.not46 = icmp eq ptr %44, null
+  br i1 %.not46, label %65, label %45
 
-80:
-  %81 = phi ptr [ null, %75 ], [ %79, %76 ]
-  store ptr %81, ptr %13, align 8
-  %82 = load ptr, ptr %13, align 8
-  %83 = icmp ne ptr %82, null
-  br i1 %83, label %84, label %120
+45:
+  %46 = load i64, ptr @SentPacket_sends, align 8
+  %47 = call i64 @get_int(ptr %1, i64 %46)
+  %48 = icmp eq i64 %47, 1
+  br i1 %48, label %49, label %65
 
-84:
-  %85 = load ptr, ptr %5, align 8
-  %86 = load i64, ptr @SentPacket_sends, align 8
-  %87 = call i64 @get_int(ptr %85, i64 %86)
-  %88 = icmp eq i64 %87, 1
-  br i1 %88, label %89, label %120
+49:
+  %50 = call ptr @list_item(ptr nonnull %44, i64 %34)
+  %51 = call i64 @value_of(ptr %50)
+  %52 = icmp sgt i64 %10, %51
+  br i1 %52, label %53, label %65
 
-89:
-  %90 = load i64, ptr %8, align 8
-  %91 = load ptr, ptr %13, align 8
-  %92 = load i64, ptr %12, align 8
-  %93 = call ptr @list_item(ptr %91, i64 %92)
-  %94 = call i64 @value_of(ptr %93)
-  %95 = icmp sgt i64 %90, %94
-  br i1 %95, label %96, label %120
+53:
+  %54 = load i64, ptr @PlaneHealth_watched, align 8
+  %55 = call i64 @get_int(ptr %31, i64 %54)
+  %56 = shl nuw i64 1, %34
+  %57 = and i64 %55, %56
+  %.not47 = icmp eq i64 %57, 0
+  br i1 %.not47, label %62, label %58
 
-96:
-  %97 = load ptr, ptr %10, align 8
-  %98 = load i64, ptr @PlaneHealth_watched, align 8
-  %99 = call i64 @get_int(ptr %97, i64 %98)
-  %100 = load i64, ptr %12, align 8
-  %101 = ashr i64 %99, %100
-  %102 = and i64 %101, 1
-  %103 = icmp ne i64 %102, 0
-  br i1 %103, label %104, label %113
+58:
+  %59 = load i64, ptr @the_heard, align 8
+  %60 = call ptr @method_2(ptr %31, i64 %59, ptr %33, ptr %4)
+  %61 = call zeroext i1 @done(ptr %60)
+  br i1 %61, label %65, label %66
 
-104:
-  %105 = load ptr, ptr %10, align 8
-  %106 = load i64, ptr @the_heard, align 8
-  %107 = load ptr, ptr %11, align 8
-  %108 = load ptr, ptr %6, align 8
-  %109 = call ptr @method_2(ptr %105, i64 %106, ptr %107, ptr %108)
-  %110 = call zeroext i1 @done(ptr %109)
-  br i1 %110, label %112, label %111
+62:
+  %63 = call ptr @kept(ptr %4)
+  %64 = call i32 @PyList_SetItem(ptr nonnull %44, i64 %34, ptr %63)
+  br label %65
 
-111:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %14, align 4
-  br label %121
+65:
+  br label %66
 
-112:
-  br label %119
+66:
+  %.0 = phi i32 [ 0, %65 ], [ 1, %58 ]
+  %trunc = trunc nuw i32 %.0 to i1
+  %cond49 = icmp eq i1 %trunc, false
+  br i1 %cond49, label %67, label %68
 
-113:
-  %114 = load ptr, ptr %13, align 8
-  %115 = load i64, ptr %12, align 8
-  %116 = load ptr, ptr %6, align 8
-  %117 = call ptr @kept(ptr %116)
-  %118 = call i32 @PyList_SetItem(ptr %114, i64 %115, ptr %117)
-  br label %119
+67:
+  br label %68
 
-119:
-  br label %120
+68:
+  %.1 = phi i32 [ %.0, %66 ], [ 0, %67 ]
+  %cond = icmp eq i32 %.1, 0
+  br i1 %cond, label %69, label %79
 
-120:
-  store i32 0, ptr %14, align 4
-  br label %121
+69:
+  %70 = load i64, ptr @EvSet__proof_ns, align 8
+  %71 = call i64 @get_int(ptr %0, i64 %70)
+  %.not48 = icmp slt i64 %10, %71
+  br i1 %.not48, label %79, label %72
 
-121:
-  %122 = load i32, ptr %14, align 4
-  switch i32 %122, label %125 [
-    i32 0, label %123
-  ]
+72:
+  %73 = load i64, ptr @EvSet__proof_ns, align 8
+  %74 = call ptr @kept(ptr %4)
+  call void @put(ptr %0, i64 %73, ptr %74)
+  %75 = load i64, ptr @EvSet__proof, align 8
+  %76 = load i64, ptr @SentPacket_entropy, align 8
+  %77 = call ptr @get(ptr %1, i64 %76)
+  %78 = call ptr @kept(ptr %77)
+  call void @put(ptr %0, i64 %75, ptr %78)
+  br label %79
 
-123:
-  br label %124
-
-124:
-  store i32 0, ptr %14, align 4
-  br label %125
-
-125:
-  %126 = load i32, ptr %14, align 4
-  switch i32 %126, label %146 [
-    i32 0, label %127
-  ]
-
-127:
-  br label %128
-
-128:
-  %129 = load i64, ptr %8, align 8
-  %130 = load ptr, ptr %4, align 8
-  %131 = load i64, ptr @EvSet__proof_ns, align 8
-  %132 = call i64 @get_int(ptr %130, i64 %131)
-  %133 = icmp sge i64 %129, %132
-  br i1 %133, label %134, label %145
-
-134:
-  %135 = load ptr, ptr %4, align 8
-  %136 = load i64, ptr @EvSet__proof_ns, align 8
-  %137 = load ptr, ptr %6, align 8
-  %138 = call ptr @kept(ptr %137)
-  call void @put(ptr %135, i64 %136, ptr %138)
-  %139 = load ptr, ptr %4, align 8
-  %140 = load i64, ptr @EvSet__proof, align 8
-  %141 = load ptr, ptr %5, align 8
-  %142 = load i64, ptr @SentPacket_entropy, align 8
-  %143 = call ptr @get(ptr %141, i64 %142)
-  %144 = call ptr @kept(ptr %143)
-  call void @put(ptr %139, i64 %140, ptr %144)
-  br label %145
-
-145:
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %14, align 4
-  br label %146
-
-146:
-  %147 = load i1, ptr %3, align 1
-  ret i1 %147
+79:
+  %.3 = phi i1 [ false, %68 ], [ true, %72 ], [ true, %69 ]
+  ret i1 %.3
 }
 
 define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %6 = load ptr, ptr %4, align 8
-  %7 = load i64, ptr @the_list, align 8
-  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
-  br i1 %8, label %9, label %24
+  %3 = load i64, ptr @the_list, align 8
+  %4 = call zeroext i1 @is_a(ptr %0, i64 %3)
+  %5 = icmp sgt i64 %1, -1
+  %or.cond = select i1 %4, i1 %5, i1 false
+  br i1 %or.cond, label %6, label %14
+
+6:
+  %7 = call i64 @word_of(ptr %0, i64 2)
+  %8 = icmp slt i64 %1, %7
+  br i1 %8, label %9, label %14
 
 9:
-  %10 = load i64, ptr %5, align 8
-  %11 = icmp sge i64 %10, 0
-  br i1 %11, label %12, label %24
+  %10 = call i64 @word_of(ptr %0, i64 3)
+  %11 = inttoptr i64 %10 to ptr
+  %12 = getelementptr inbounds nuw ptr, ptr %11, i64 %1
+  %13 = load ptr, ptr %12, align 8
+  br label %16
 
-12:
-  %13 = load i64, ptr %5, align 8
-  %14 = load ptr, ptr %4, align 8
-  %15 = call i64 @word_of(ptr %14, i64 2)
-  %16 = icmp slt i64 %13, %15
-  br i1 %16, label %17, label %24
+14:
+  %15 = call ptr @PyList_GetItem(ptr %0, i64 %1)
+  br label %16
 
-17:
-  %18 = load ptr, ptr %4, align 8
-  %19 = call i64 @word_of(ptr %18, i64 3)
-  %20 = inttoptr i64 %19 to ptr
-  %21 = load i64, ptr %5, align 8
-  %22 = getelementptr inbounds ptr, ptr %20, i64 %21
-  %23 = load ptr, ptr %22, align 8
-  store ptr %23, ptr %3, align 8
-  br label %28
-
-24:
-  %25 = load ptr, ptr %4, align 8
-  %26 = load i64, ptr %5, align 8
-  %27 = call ptr @PyList_GetItem(ptr %25, i64 %26)
-  store ptr %27, ptr %3, align 8
-  br label %28
-
-28:
-  %29 = load ptr, ptr %3, align 8
-  ret ptr %29
+16:
+  %.0 = phi ptr [ %13, %9 ], [ %15, %14 ]
+  ret ptr %.0
 }
 
 define internal void @count_delivered(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca i64, align 8
-  %15 = alloca i64, align 8
-  %16 = alloca i64, align 8
-  %17 = alloca i8, align 1
-  %18 = alloca i64, align 8
-  %19 = alloca i64, align 8
-  %20 = alloca ptr, align 8
-  %21 = alloca i64, align 8
-  %22 = alloca i64, align 8
-  store ptr %0, ptr %7, align 8
-  store ptr %1, ptr %8, align 8
-  store i64 %2, ptr %9, align 8
-  store ptr %3, ptr %10, align 8
-  store ptr %4, ptr %11, align 8
-  store ptr %5, ptr %12, align 8
-  %23 = load ptr, ptr %7, align 8
-  %24 = load i64, ptr @SendState_counters, align 8
-  %25 = call ptr @get(ptr %23, i64 %24)
-  store ptr %25, ptr %13, align 8
-  %26 = load ptr, ptr %10, align 8
-  %27 = call i64 @value_of(ptr %26)
-  store i64 %27, ptr %14, align 8
-  %28 = load ptr, ptr %13, align 8
-  %29 = load i64, ptr @QpCounters_worst_delivery_ns, align 8
-  %30 = call i64 @get_int(ptr %28, i64 %29)
-  store i64 %30, ptr %15, align 8
-  store i64 0, ptr %16, align 8
-  store i8 0, ptr %17, align 1
-  %31 = load ptr, ptr %8, align 8
-  %32 = call i64 @list_size(ptr %31)
-  store i64 %32, ptr %18, align 8
-  store i64 0, ptr %19, align 8
-  br label %33
+  %7 = load i64, ptr @SendState_counters, align 8
+  %8 = call ptr @get(ptr %0, i64 %7)
+  %9 = call i64 @value_of(ptr %3)
+  %10 = load i64, ptr @QpCounters_worst_delivery_ns, align 8
+  %11 = call i64 @get_int(ptr %8, i64 %10)
+  %12 = call i64 @list_size(ptr %1)
+  br label %13
 
-33:
-  %34 = load i64, ptr %19, align 8
-  %35 = load i64, ptr %18, align 8
-  %36 = icmp slt i64 %34, %35
-  br i1 %36, label %38, label %37
+13:
+  %.039 = phi i64 [ 0, %6 ], [ %50, %49 ]
+  %.038.off0 = phi i1 [ false, %6 ], [ %33, %49 ]
+  %.037 = phi i64 [ 0, %6 ], [ %.1, %49 ]
+  %.0 = phi i64 [ %11, %6 ], [ %22, %49 ]
+  %14 = icmp slt i64 %.039, %12
+  br i1 %14, label %15, label %51
 
-37:
-  br label %102
+15:
+  %16 = call ptr @list_item(ptr %1, i64 %.039)
+  %17 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  %18 = call i64 @get_int(ptr %16, i64 %17)
+  %19 = sub i64 %9, %18
+  %20 = load i64, ptr @SentPacket_size, align 8
+  %21 = call i64 @get_int(ptr %16, i64 %20)
+  %22 = call i64 @most(i64 %.0, i64 %19)
+  %.not40 = icmp ult i64 %19, 281474976710656
+  br i1 %.not40, label %25, label %23
 
-38:
-  %39 = load ptr, ptr %8, align 8
-  %40 = load i64, ptr %19, align 8
-  %41 = call ptr @list_item(ptr %39, i64 %40)
-  store ptr %41, ptr %20, align 8
-  %42 = load i64, ptr %14, align 8
-  %43 = load ptr, ptr %20, align 8
-  %44 = load i64, ptr @SentPacket_first_sent_ns, align 8
-  %45 = call i64 @get_int(ptr %43, i64 %44)
-  %46 = sub i64 %42, %45
-  store i64 %46, ptr %21, align 8
-  %47 = load ptr, ptr %20, align 8
-  %48 = load i64, ptr @SentPacket_size, align 8
-  %49 = call i64 @get_int(ptr %47, i64 %48)
-  store i64 %49, ptr %22, align 8
-  %50 = load i64, ptr %15, align 8
-  %51 = load i64, ptr %21, align 8
-  %52 = call i64 @most(i64 %50, i64 %51)
-  store i64 %52, ptr %15, align 8
-  %53 = load i64, ptr %21, align 8
-  %54 = lshr i64 %53, 48
-  %55 = icmp ne i64 %54, 0
-  br i1 %55, label %56, label %60
+23:
+  %24 = load i64, ptr @QpCounters_total_delivery_ns, align 8
+  call void @add_any(ptr %8, i64 %24, i64 %19)
+  br label %27
+
+25:
+  %26 = add i64 %.037, %19
+  br label %27
+
+27:
+  %.1 = phi i64 [ %.037, %23 ], [ %26, %25 ]
+  br i1 %.038.off0, label %32, label %28
+
+28:
+  %29 = load i64, ptr @SentPacket_index, align 8
+  %30 = call i64 @get_int(ptr %16, i64 %29)
+  %31 = icmp sge i64 %30, %2
+  br label %32
+
+32:
+  %33 = phi i1 [ true, %27 ], [ %31, %28 ]
+  %34 = load i64, ptr @SentPacket_state, align 8
+  %35 = call ptr @get(ptr %16, i64 %34)
+  %36 = load ptr, ptr @the, align 8
+  %37 = load i64, ptr @the_in_flight, align 8
+  %38 = getelementptr inbounds nuw ptr, ptr %36, i64 %37
+  %39 = load ptr, ptr %38, align 8
+  %.not41 = icmp eq ptr %35, %39
+  br i1 %.not41, label %40, label %43
+
+40:
+  %41 = load i64, ptr @SentPacket_given_up, align 8
+  %42 = call zeroext i1 @is_true(ptr %16, i64 %41)
+  br i1 %42, label %43, label %46
+
+43:
+  %44 = load i64, ptr %5, align 8
+  %45 = add i64 %44, %21
+  store i64 %45, ptr %5, align 8
+  br label %49
+
+46:
+  %47 = load i64, ptr %4, align 8
+  %48 = add i64 %47, %21
+  store i64 %48, ptr %4, align 8
+  br label %49
+
+49:
+  %50 = add i64 %.039, 1
+  br label %13
+
+51:
+  %.not = icmp eq i64 %12, 0
+  br i1 %.not, label %56, label %52
+
+52:
+  %53 = load i64, ptr @QpCounters_worst_delivery_ns, align 8
+  call void @put_int(ptr %8, i64 %53, i64 %.0)
+  %54 = load i64, ptr @QpCounters_total_delivery_ns, align 8
+  call void @add_any(ptr %8, i64 %54, i64 %.037)
+  %55 = load i64, ptr @QpCounters_deliveries, align 8
+  call void @add(ptr %8, i64 %55, i64 %12)
+  br label %56
 
 56:
-  %57 = load ptr, ptr %13, align 8
-  %58 = load i64, ptr @QpCounters_total_delivery_ns, align 8
-  %59 = load i64, ptr %21, align 8
-  call void @add_any(ptr %57, i64 %58, i64 %59)
-  br label %64
+  br i1 %.038.off0, label %57, label %58
 
-60:
-  %61 = load i64, ptr %21, align 8
-  %62 = load i64, ptr %16, align 8
-  %63 = add i64 %62, %61
-  store i64 %63, ptr %16, align 8
-  br label %64
+57:
+  call void @progress(ptr %0, ptr %3)
+  br label %58
 
-64:
-  %65 = load i8, ptr %17, align 1
-  %66 = trunc i8 %65 to i1
-  br i1 %66, label %73, label %67
-
-67:
-  %68 = load ptr, ptr %20, align 8
-  %69 = load i64, ptr @SentPacket_index, align 8
-  %70 = call i64 @get_int(ptr %68, i64 %69)
-  %71 = load i64, ptr %9, align 8
-  %72 = icmp sge i64 %70, %71
-  br label %73
-
-73:
-  %74 = phi i1 [ true, %64 ], [ %72, %67 ]
-  %75 = zext i1 %74 to i8
-  store i8 %75, ptr %17, align 1
-  %76 = load ptr, ptr %20, align 8
-  %77 = load i64, ptr @SentPacket_state, align 8
-  %78 = call ptr @get(ptr %76, i64 %77)
-  %79 = load ptr, ptr @the, align 8
-  %80 = load i64, ptr @the_in_flight, align 8
-  %81 = getelementptr inbounds nuw ptr, ptr %79, i64 %80
-  %82 = load ptr, ptr %81, align 8
-  %83 = icmp ne ptr %78, %82
-  br i1 %83, label %88, label %84
-
-84:
-  %85 = load ptr, ptr %20, align 8
-  %86 = load i64, ptr @SentPacket_given_up, align 8
-  %87 = call zeroext i1 @is_true(ptr %85, i64 %86)
-  br i1 %87, label %88, label %93
-
-88:
-  %89 = load i64, ptr %22, align 8
-  %90 = load ptr, ptr %12, align 8
-  %91 = load i64, ptr %90, align 8
-  %92 = add i64 %91, %89
-  store i64 %92, ptr %90, align 8
-  br label %98
-
-93:
-  %94 = load i64, ptr %22, align 8
-  %95 = load ptr, ptr %11, align 8
-  %96 = load i64, ptr %95, align 8
-  %97 = add i64 %96, %94
-  store i64 %97, ptr %95, align 8
-  br label %98
-
-98:
-  br label %99
-
-99:
-  %100 = load i64, ptr %19, align 8
-  %101 = add i64 %100, 1
-  store i64 %101, ptr %19, align 8
-  br label %33
-
-102:
-  %103 = load i64, ptr %18, align 8
-  %104 = icmp ne i64 %103, 0
-  br i1 %104, label %105, label %115
-
-105:
-  %106 = load ptr, ptr %13, align 8
-  %107 = load i64, ptr @QpCounters_worst_delivery_ns, align 8
-  %108 = load i64, ptr %15, align 8
-  call void @put_int(ptr %106, i64 %107, i64 %108)
-  %109 = load ptr, ptr %13, align 8
-  %110 = load i64, ptr @QpCounters_total_delivery_ns, align 8
-  %111 = load i64, ptr %16, align 8
-  call void @add_any(ptr %109, i64 %110, i64 %111)
-  %112 = load ptr, ptr %13, align 8
-  %113 = load i64, ptr @QpCounters_deliveries, align 8
-  %114 = load i64, ptr %18, align 8
-  call void @add(ptr %112, i64 %113, i64 %114)
-  br label %115
-
-115:
-  %116 = load i8, ptr %17, align 1
-  %117 = trunc i8 %116 to i1
-  br i1 %117, label %118, label %121
-
-118:
-  %119 = load ptr, ptr %7, align 8
-  %120 = load ptr, ptr %10, align 8
-  call void @progress(ptr %119, ptr %120)
-  br label %121
-
-121:
+58:
   ret void
 }
 
 declare i32 @PyList_SetItem(ptr, i64, ptr)
 
 define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %15
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %9, label %3
 
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = call ptr @type_of(ptr %8)
-  %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr %4, align 8
-  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
-  %13 = load ptr, ptr %12, align 8
-  %14 = icmp eq ptr %9, %13
-  br label %15
+3:
+  %4 = call ptr @type_of(ptr nonnull %0)
+  %5 = load ptr, ptr @the, align 8
+  %6 = getelementptr inbounds nuw ptr, ptr %5, i64 %1
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %4, %7
+  br label %9
 
-15:
-  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
-  ret i1 %16
+9:
+  %10 = phi i1 [ false, %2 ], [ %8, %3 ]
+  ret i1 %10
 }
 
 define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = getelementptr inbounds nuw i64, ptr %5, i64 %6
-  %8 = load i64, ptr %7, align 8
-  ret i64 %8
+  %3 = getelementptr inbounds nuw i64, ptr %0, i64 %1
+  %4 = load i64, ptr %3, align 8
+  ret i64 %4
 }
 
 declare ptr @PyList_GetItem(ptr, i64)
 
 define internal void @add_any(ptr %0, i64 %1, i64 %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i32, align 4
-  %9 = alloca ptr, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %10 = load ptr, ptr %4, align 8
-  %11 = load i64, ptr %5, align 8
-  %12 = call ptr @get(ptr %10, i64 %11)
-  store ptr %12, ptr %7, align 8
-  %13 = load ptr, ptr %7, align 8
-  %14 = call ptr @type_of(ptr %13)
-  %15 = load ptr, ptr @the, align 8
-  %16 = load i64, ptr @the_int, align 8
-  %17 = getelementptr inbounds nuw ptr, ptr %15, i64 %16
-  %18 = load ptr, ptr %17, align 8
-  %19 = icmp eq ptr %14, %18
-  br i1 %19, label %20, label %35
+  %4 = call ptr @get(ptr %0, i64 %1)
+  %5 = call ptr @type_of(ptr %4)
+  %6 = load ptr, ptr @the, align 8
+  %7 = load i64, ptr @the_int, align 8
+  %8 = getelementptr inbounds nuw ptr, ptr %6, i64 %7
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %5, %9
+  br i1 %10, label %11, label %17
 
-20:
-  %21 = load ptr, ptr %7, align 8
-  %22 = getelementptr inbounds i64, ptr %21, i64 2
-  %23 = load i64, ptr %22, align 8
-  %24 = load i64, ptr @long_digit, align 8
-  %25 = mul i64 2, %24
-  %26 = icmp ule i64 %23, %25
-  br i1 %26, label %27, label %35
+11:
+  %12 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %13 = load i64, ptr %12, align 8
+  %14 = load i64, ptr @long_digit, align 8
+  %15 = shl i64 %14, 1
+  %.not = icmp ule i64 %13, %15
+  %.not15 = icmp ult i64 %2, 1152921504606846976
+  %or.cond = select i1 %.not, i1 %.not15, i1 false
+  br i1 %or.cond, label %16, label %17
 
-27:
-  %28 = load i64, ptr %6, align 8
-  %29 = lshr i64 %28, 60
-  %30 = icmp ne i64 %29, 0
-  br i1 %30, label %35, label %31
+16:
+  call void @add(ptr %0, i64 %1, i64 %2)
+  br label %23
 
-31:
-  %32 = load ptr, ptr %4, align 8
-  %33 = load i64, ptr %5, align 8
-  %34 = load i64, ptr %6, align 8
-  call void @add(ptr %32, i64 %33, i64 %34)
-  store i32 1, ptr %8, align 4
-  br label %50
+17:
+  %18 = call ptr @integer(i64 %2)
+  %.not16 = icmp eq ptr %18, null
+  br i1 %.not16, label %21, label %19
 
-35:
-  %36 = load i64, ptr %6, align 8
-  %37 = call ptr @integer(i64 %36)
-  store ptr %37, ptr %9, align 8
-  %38 = load ptr, ptr %4, align 8
-  %39 = load i64, ptr %5, align 8
-  %40 = load ptr, ptr %9, align 8
-  %41 = icmp ne ptr %40, null
-  br i1 %41, label %42, label %46
+19:
+  %20 = call ptr @PyNumber_Add(ptr %4, ptr nonnull %18)
+  br label %21
 
-42:
-  %43 = load ptr, ptr %7, align 8
-  %44 = load ptr, ptr %9, align 8
-  %45 = call ptr @PyNumber_Add(ptr %43, ptr %44)
-  br label %47
+21:
+  %22 = phi ptr [ %20, %19 ], [ null, %17 ]
+  call void @put(ptr %0, i64 %1, ptr %22)
+  call void @Py_DecRef(ptr %18)
+  br label %23
 
-46:
-  br label %47
-
-47:
-  %48 = phi ptr [ %45, %42 ], [ null, %46 ]
-  call void @put(ptr %38, i64 %39, ptr %48)
-  %49 = load ptr, ptr %9, align 8
-  call void @Py_DecRef(ptr %49)
-  store i32 0, ptr %8, align 4
-  br label %50
-
-50:
-  %51 = load i32, ptr %8, align 4
-  switch i32 %51, label %53 [
-    i32 0, label %52
-    i32 1, label %52
-  ]
-
-52:
+23:
   ret void
-
-53:
-  unreachable
 }
 
 declare ptr @PyNumber_Add(ptr, ptr)
@@ -3626,824 +2110,437 @@ declare i64 @PyDict_Size(ptr)
 declare i64 @PyList_Size(ptr)
 
 define internal i64 @signed_16(i64 %0) nounwind {
-  %2 = alloca i64, align 8
-  store i64 %0, ptr %2, align 8
-  %3 = load i64, ptr %2, align 8
-  %4 = and i64 %3, 32768
-  %5 = icmp ne i64 %4, 0
-  br i1 %5, label %6, label %9
-
-6:
-  %7 = load i64, ptr %2, align 8
-  %8 = sub i64 %7, 65536
-  br label %11
-
-9:
-  %10 = load i64, ptr %2, align 8
-  br label %11
-
-11:
-  %12 = phi i64 [ %8, %6 ], [ %10, %9 ]
-  ret i64 %12
+  %2 = and i64 %0, 32768
+  %.not = icmp eq i64 %2, 0
+  %3 = add i64 %0, -65536
+  %4 = select i1 %.not, i64 %0, i64 %3
+  ret i64 %4
 }
 
 define internal i64 @read_16(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds i8, ptr %3, i64 0
-  %5 = load i8, ptr %4, align 1
-  %6 = zext i8 %5 to i64
-  %7 = shl i64 %6, 8
-  %8 = load ptr, ptr %2, align 8
-  %9 = getelementptr inbounds i8, ptr %8, i64 1
-  %10 = load i8, ptr %9, align 1
-  %11 = zext i8 %10 to i64
-  %12 = or i64 %7, %11
-  ret i64 %12
+  %2 = load i8, ptr %0, align 1
+  %3 = zext i8 %2 to i64
+  %4 = shl nuw nsw i64 %3, 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 1
+  %6 = load i8, ptr %5, align 1
+  %7 = zext i8 %6 to i64
+  %8 = or disjoint i64 %4, %7
+  ret i64 %8
 }
 
 define internal i64 @read_32(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = call i64 @read_16(ptr %3)
-  %5 = shl i64 %4, 16
-  %6 = load ptr, ptr %2, align 8
-  %7 = getelementptr inbounds i8, ptr %6, i64 2
-  %8 = call i64 @read_16(ptr %7)
-  %9 = or i64 %5, %8
-  ret i64 %9
+  %2 = call i64 @read_16(ptr %0)
+  %3 = shl i64 %2, 16
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2
+  %5 = call i64 @read_16(ptr nonnull %4)
+  %6 = or i64 %3, %5
+  ret i64 %6
 }
 
 define internal i64 @read_64(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = call i64 @read_32(ptr %3)
-  %5 = shl i64 %4, 32
-  %6 = load ptr, ptr %2, align 8
-  %7 = getelementptr inbounds i8, ptr %6, i64 4
-  %8 = call i64 @read_32(ptr %7)
-  %9 = or i64 %5, %8
-  ret i64 %9
+  %2 = call i64 @read_32(ptr %0)
+  %3 = shl i64 %2, 32
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  %5 = call i64 @read_32(ptr nonnull %4)
+  %6 = or i64 %3, %5
+  ret i64 %6
 }
 
 declare i64 @PyObject_Size(ptr)
 
 define internal ptr @seek(i64 %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca i64, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i32, align 4
-  store i64 %0, ptr %3, align 8
+  %2 = load ptr, ptr @sought, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %4 = icmp sge i64 %0, 257
+  %.not = icmp ult i64 %0, 1152921504606846976
+  %or.cond = and i1 %4, %.not
+  br i1 %or.cond, label %5, label %21
+
+5:
   %6 = load ptr, ptr @sought, align 8
-  %7 = getelementptr inbounds i32, ptr %6, i64 6
-  store ptr %7, ptr %4, align 8
-  %8 = load i64, ptr %3, align 8
-  %9 = icmp sle i64 %8, 256
-  br i1 %9, label %17, label %10
+  %7 = call zeroext i1 @is_held_once(ptr %6)
+  br i1 %7, label %8, label %21
 
-10:
-  %11 = load i64, ptr %3, align 8
-  %12 = ashr i64 %11, 60
-  %13 = icmp ne i64 %12, 0
-  br i1 %13, label %17, label %14
-
-14:
-  %15 = load ptr, ptr @sought, align 8
-  %16 = call zeroext i1 @is_held_once(ptr %15)
-  br i1 %16, label %18, label %17
-
-17:
-  store ptr null, ptr %2, align 8
-  store i32 1, ptr %5, align 4
-  br label %42
-
-18:
-  %19 = load i64, ptr %3, align 8
-  %20 = ashr i64 %19, 30
-  %21 = icmp ne i64 %20, 0
-  br i1 %21, label %22, label %25
-
-22:
-  %23 = load i64, ptr @long_digit, align 8
-  %24 = mul i64 2, %23
-  br label %27
-
-25:
-  %26 = load i64, ptr @long_digit, align 8
-  br label %27
-
-27:
-  %28 = phi i64 [ %24, %22 ], [ %26, %25 ]
-  %29 = load ptr, ptr @sought, align 8
-  %30 = getelementptr inbounds i64, ptr %29, i64 2
-  store i64 %28, ptr %30, align 8
-  %31 = load i64, ptr %3, align 8
-  %32 = trunc i64 %31 to i32
-  %33 = and i32 %32, 1073741823
-  %34 = load ptr, ptr %4, align 8
-  %35 = getelementptr inbounds i32, ptr %34, i64 0
-  store i32 %33, ptr %35, align 4
-  %36 = load i64, ptr %3, align 8
-  %37 = ashr i64 %36, 30
-  %38 = trunc i64 %37 to i32
-  %39 = load ptr, ptr %4, align 8
-  %40 = getelementptr inbounds i32, ptr %39, i64 1
-  store i32 %38, ptr %40, align 4
-  %41 = load ptr, ptr @sought, align 8
-  store ptr %41, ptr %2, align 8
-  store i32 1, ptr %5, align 4
-  br label %42
-
-42:
-  %43 = load ptr, ptr %2, align 8
-  ret ptr %43
-}
-
-define internal zeroext i1 @deliver_all(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca i64, align 8
-  %16 = alloca i64, align 8
-  %17 = alloca i8, align 1
-  %18 = alloca i64, align 8
-  %19 = alloca i64, align 8
-  store ptr %0, ptr %7, align 8
-  store ptr %1, ptr %8, align 8
-  store i64 %2, ptr %9, align 8
-  store ptr %3, ptr %10, align 8
-  store ptr %4, ptr %11, align 8
-  store ptr %5, ptr %12, align 8
-  %20 = load ptr, ptr %7, align 8
-  %21 = load i64, ptr @SendState_flight, align 8
-  %22 = call ptr @get(ptr %20, i64 %21)
-  store ptr %22, ptr %13, align 8
-  %23 = call ptr @PyList_New(i64 0)
-  store ptr %23, ptr %14, align 8
-  %24 = load ptr, ptr %13, align 8
-  %25 = load i64, ptr @InFlight_una, align 8
-  %26 = call i64 @get_int(ptr %24, i64 %25)
-  store i64 %26, ptr %15, align 8
-  %27 = load i64, ptr %9, align 8
-  %28 = load ptr, ptr %8, align 8
-  %29 = getelementptr inbounds nuw %struct.sack, ptr %28, i32 0, i32 4
-  %30 = load i64, ptr %29, align 8
-  %31 = add i64 %27, %30
-  store i64 %31, ptr %16, align 8
-  %32 = load ptr, ptr %14, align 8
-  %33 = icmp ne ptr %32, null
-  %34 = zext i1 %33 to i8
-  store i8 %34, ptr %17, align 1
-  %35 = load i64, ptr %15, align 8
-  store i64 %35, ptr %18, align 8
-  br label %36
-
-36:
-  %37 = load i8, ptr %17, align 1
-  %38 = trunc i8 %37 to i1
-  br i1 %38, label %39, label %43
-
-39:
-  %40 = load i64, ptr %18, align 8
-  %41 = load i64, ptr %9, align 8
-  %42 = icmp sle i64 %40, %41
-  br label %43
-
-43:
-  %44 = phi i1 [ false, %36 ], [ %42, %39 ]
-  br i1 %44, label %46, label %45
-
-45:
-  br label %56
-
-46:
-  %47 = load ptr, ptr %13, align 8
-  %48 = load i64, ptr %18, align 8
-  %49 = load ptr, ptr %14, align 8
-  %50 = load ptr, ptr %10, align 8
-  %51 = call zeroext i1 @deliver(ptr %47, i64 %48, ptr %49, ptr %50)
-  %52 = zext i1 %51 to i8
-  store i8 %52, ptr %17, align 1
-  br label %53
-
-53:
-  %54 = load i64, ptr %18, align 8
-  %55 = add i64 %54, 1
-  store i64 %55, ptr %18, align 8
-  br label %36
-
-56:
-  %57 = load ptr, ptr %8, align 8
-  %58 = getelementptr inbounds nuw %struct.sack, ptr %57, i32 0, i32 9
-  %59 = load i64, ptr %58, align 8
-  store i64 %59, ptr %19, align 8
-  br label %60
-
-60:
-  %61 = load i8, ptr %17, align 1
-  %62 = trunc i8 %61 to i1
-  br i1 %62, label %63, label %66
-
-63:
-  %64 = load i64, ptr %19, align 8
-  %65 = icmp ne i64 %64, 0
-  br label %66
-
-66:
-  %67 = phi i1 [ false, %60 ], [ %65, %63 ]
-  br i1 %67, label %69, label %68
-
-68:
-  br label %86
-
-69:
-  %70 = load ptr, ptr %13, align 8
-  %71 = load i64, ptr %16, align 8
-  %72 = load i64, ptr %19, align 8
-  %73 = call i64 @llvm.cttz.i64(i64 %72, i1 true)
-  %74 = trunc i64 %73 to i32
-  %75 = sext i32 %74 to i64
-  %76 = add i64 %71, %75
-  %77 = load ptr, ptr %14, align 8
-  %78 = load ptr, ptr %10, align 8
-  %79 = call zeroext i1 @deliver(ptr %70, i64 %76, ptr %77, ptr %78)
-  %80 = zext i1 %79 to i8
-  store i8 %80, ptr %17, align 1
-  br label %81
-
-81:
-  %82 = load i64, ptr %19, align 8
-  %83 = sub i64 %82, 1
-  %84 = load i64, ptr %19, align 8
-  %85 = and i64 %84, %83
-  store i64 %85, ptr %19, align 8
-  br label %60
-
-86:
-  %87 = load i8, ptr %17, align 1
-  %88 = trunc i8 %87 to i1
-  br i1 %88, label %89, label %99
-
-89:
-  %90 = load ptr, ptr %13, align 8
-  %91 = load i64, ptr %9, align 8
-  %92 = load ptr, ptr %8, align 8
-  %93 = getelementptr inbounds nuw %struct.sack, ptr %92, i32 0, i32 1
-  %94 = load i64, ptr %93, align 8
-  %95 = add i64 %91, %94
-  %96 = load ptr, ptr %14, align 8
-  %97 = load ptr, ptr %10, align 8
-  %98 = call zeroext i1 @deliver(ptr %90, i64 %95, ptr %96, ptr %97)
-  br label %99
-
-99:
-  %100 = phi i1 [ false, %86 ], [ %98, %89 ]
-  %101 = zext i1 %100 to i8
-  store i8 %101, ptr %17, align 1
-  %102 = load ptr, ptr %7, align 8
-  %103 = load ptr, ptr %14, align 8
-  %104 = load i8, ptr %17, align 1
-  %105 = trunc i8 %104 to i1
-  %106 = load i64, ptr %15, align 8
-  %107 = load ptr, ptr %10, align 8
-  %108 = load ptr, ptr %11, align 8
-  %109 = load ptr, ptr %12, align 8
-  %110 = call zeroext i1 @note_found(ptr %102, ptr %103, i1 zeroext %105, i64 %106, ptr %107, ptr %108, ptr %109)
-  ret i1 %110
-}
-
-define internal i64 @own_report(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca i32, align 4
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %10 = load i64, ptr %4, align 8
-  %11 = call ptr @integer(i64 %10)
-  store ptr %11, ptr %5, align 8
-  store i64 -1, ptr %6, align 8
-  store i32 0, ptr %7, align 4
-  br label %12
-
-12:
-  %13 = load ptr, ptr %5, align 8
-  %14 = icmp ne ptr %13, null
-  br i1 %14, label %15, label %21
-
-15:
-  %16 = load i64, ptr %6, align 8
-  %17 = icmp slt i64 %16, 0
-  br i1 %17, label %18, label %21
-
-18:
-  %19 = load i32, ptr %7, align 4
-  %20 = icmp slt i32 %19, 2
+8:
+  %.not7 = icmp ult i64 %0, 1073741824
+  %9 = load i64, ptr @long_digit, align 8
+  %10 = shl i64 %9, 1
+  %11 = load i64, ptr @long_digit, align 8
+  %12 = select i1 %.not7, i64 %11, i64 %10
+  %13 = load ptr, ptr @sought, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  store i64 %12, ptr %14, align 8
+  %15 = trunc i64 %0 to i32
+  %16 = and i32 %15, 1073741823
+  store i32 %16, ptr %3, align 4
+  %17 = lshr i64 %0, 30
+  %18 = trunc nuw i64 %17 to i32
+  %19 = getelementptr inbounds nuw i8, ptr %2, i64 28
+  store i32 %18, ptr %19, align 4
+  %20 = load ptr, ptr @sought, align 8
   br label %21
 
 21:
-  %22 = phi i1 [ false, %15 ], [ false, %12 ], [ %20, %18 ]
-  br i1 %22, label %24, label %23
+  %.0 = phi ptr [ %20, %8 ], [ null, %5 ], [ null, %1 ]
+  ret ptr %.0
+}
 
-23:
-  br label %50
+define internal zeroext i1 @deliver_all(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
+  %7 = load i64, ptr @SendState_flight, align 8
+  %8 = call ptr @get(ptr %0, i64 %7)
+  %9 = call ptr @PyList_New(i64 0)
+  %10 = load i64, ptr @InFlight_una, align 8
+  %11 = call i64 @get_int(ptr %8, i64 %10)
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %13 = load i64, ptr %12, align 8
+  %14 = add i64 %2, %13
+  %15 = icmp ne ptr %9, null
+  br label %16
+
+16:
+  %.037.in = phi i1 [ %15, %6 ], [ %19, %18 ]
+  %.036 = phi i64 [ %11, %6 ], [ %20, %18 ]
+  %17 = icmp sle i64 %.036, %2
+  %spec.select = select i1 %.037.in, i1 %17, i1 false
+  br i1 %spec.select, label %18, label %21
+
+18:
+  %19 = call zeroext i1 @deliver(ptr %8, i64 %.036, ptr %9, ptr %3)
+  %20 = add i64 %.036, 1
+  br label %16
+
+21:
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %23 = load i64, ptr %22, align 8
+  br label %24
 
 24:
-  %25 = load ptr, ptr %3, align 8
-  %26 = load i32, ptr %7, align 4
-  %27 = icmp ne i32 %26, 0
-  br i1 %27, label %28, label %30
+  %.1.in = phi i1 [ %.037.in, %21 ], [ %29, %26 ]
+  %.0 = phi i64 [ %23, %21 ], [ %31, %26 ]
+  %25 = icmp ne i64 %.0, 0
+  %spec.select38 = select i1 %.1.in, i1 %25, i1 false
+  br i1 %spec.select38, label %26, label %32
 
-28:
-  %29 = load i64, ptr @InFlight__arrived_before, align 8
-  br label %32
-
-30:
-  %31 = load i64, ptr @InFlight__arrived, align 8
-  br label %32
+26:
+  %27 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %.0, i1 true)
+  %28 = add i64 %14, %27
+  %29 = call zeroext i1 @deliver(ptr %8, i64 %28, ptr %9, ptr %3)
+  %30 = add i64 %.0, -1
+  %31 = and i64 %.0, %30
+  br label %24
 
 32:
-  %33 = phi i64 [ %29, %28 ], [ %31, %30 ]
-  %34 = call ptr @get(ptr %25, i64 %33)
-  store ptr %34, ptr %8, align 8
-  %35 = load ptr, ptr %8, align 8
-  %36 = load ptr, ptr %5, align 8
-  %37 = call ptr @PyDict_GetItemWithError(ptr %35, ptr %36)
-  store ptr %37, ptr %9, align 8
-  %38 = load ptr, ptr %9, align 8
-  %39 = icmp ne ptr %38, null
-  br i1 %39, label %40, label %46
+  br i1 %.1.in, label %33, label %38
 
-40:
-  %41 = load ptr, ptr %9, align 8
-  %42 = call i64 @PyLong_AsLong(ptr %41)
-  store i64 %42, ptr %6, align 8
-  %43 = load ptr, ptr %8, align 8
-  %44 = load ptr, ptr %5, align 8
-  %45 = call i32 @PyDict_DelItem(ptr %43, ptr %44)
-  br label %46
+33:
+  %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %35 = load i64, ptr %34, align 8
+  %36 = add i64 %2, %35
+  %37 = call zeroext i1 @deliver(ptr %8, i64 %36, ptr %9, ptr %3)
+  br label %38
 
-46:
-  br label %47
+38:
+  %39 = phi i1 [ false, %32 ], [ %37, %33 ]
+  %40 = call zeroext i1 @note_found(ptr %0, ptr %9, i1 zeroext %39, i64 %11, ptr %3, ptr %4, ptr %5)
+  ret i1 %40
+}
 
-47:
-  %48 = load i32, ptr %7, align 4
-  %49 = add i32 %48, 1
-  store i32 %49, ptr %7, align 4
-  br label %12
+define internal i64 @own_report(ptr %0, i64 %1) nounwind {
+  %3 = call ptr @integer(i64 %1)
+  br label %4
 
-50:
-  %51 = load ptr, ptr %5, align 8
-  call void @Py_DecRef(ptr %51)
-  %52 = load i64, ptr %6, align 8
-  ret i64 %52
+4:
+  %.014 = phi i32 [ 0, %2 ], [ %15, %14 ]
+  %.0 = phi i64 [ -1, %2 ], [ %.1, %14 ]
+  %.not = icmp ne ptr %3, null
+  %5 = icmp slt i64 %.0, 0
+  %or.cond = select i1 %.not, i1 %5, i1 false
+  %6 = icmp slt i32 %.014, 2
+  %or.cond17 = select i1 %or.cond, i1 %6, i1 false
+  br i1 %or.cond17, label %7, label %.critedge
+
+7:
+  %.not15 = icmp eq i32 %.014, 0
+  %InFlight__arrived.InFlight__arrived_before = select i1 %.not15, ptr @InFlight__arrived, ptr @InFlight__arrived_before
+  %8 = load i64, ptr %InFlight__arrived.InFlight__arrived_before, align 8
+  %9 = call ptr @get(ptr %0, i64 %8)
+  %10 = call ptr @PyDict_GetItemWithError(ptr %9, ptr %3)
+  %.not16 = icmp eq ptr %10, null
+  br i1 %.not16, label %14, label %11
+
+11:
+  %12 = call i64 @PyLong_AsLong(ptr nonnull %10)
+  %13 = call i32 @PyDict_DelItem(ptr %9, ptr %3)
+  br label %14
+
+14:
+  %.1 = phi i64 [ %12, %11 ], [ %.0, %7 ]
+  %15 = add i32 %.014, 1
+  br label %4
+
+.critedge:
+  call void @Py_DecRef(ptr %3)
+  ret i64 %.0
 }
 
 define internal zeroext i1 @tell_mark(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca [6 x ptr], align 16
-  %10 = alloca i8, align 1
-  %11 = alloca i32, align 4
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  store ptr %3, ptr %8, align 8
-  store ptr null, ptr %9, align 8
-  %12 = getelementptr inbounds ptr, ptr %9, i64 1
-  %13 = load ptr, ptr %5, align 8
-  store ptr %13, ptr %12, align 8
-  %14 = getelementptr inbounds ptr, ptr %9, i64 2
-  %15 = load ptr, ptr %6, align 8
-  %16 = getelementptr inbounds nuw %struct.sack, ptr %15, i32 0, i32 2
-  %17 = load i64, ptr %16, align 8
-  %18 = call ptr @integer(i64 %17)
-  store ptr %18, ptr %14, align 8
-  %19 = getelementptr inbounds ptr, ptr %9, i64 3
-  %20 = load ptr, ptr %6, align 8
-  %21 = getelementptr inbounds nuw %struct.sack, ptr %20, i32 0, i32 0
-  %22 = load i64, ptr %21, align 8
-  %23 = call ptr @integer(i64 %22)
-  store ptr %23, ptr %19, align 8
-  %24 = getelementptr inbounds ptr, ptr %9, i64 4
-  %25 = load i64, ptr %7, align 8
-  %26 = icmp slt i64 %25, 0
-  br i1 %26, label %27, label %33
+  %5 = alloca [6 x ptr], align 16
+  store ptr null, ptr %5, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store ptr %0, ptr %6, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = call ptr @integer(i64 %9)
+  store ptr %10, ptr %7, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %12 = load i64, ptr %1, align 8
+  %13 = call ptr @integer(i64 %12)
+  store ptr %13, ptr %11, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %15 = icmp slt i64 %2, 0
+  br i1 %15, label %16, label %22
 
-27:
-  %28 = load ptr, ptr @the, align 8
-  %29 = load i64, ptr @the_None, align 8
-  %30 = getelementptr inbounds nuw ptr, ptr %28, i64 %29
-  %31 = load ptr, ptr %30, align 8
-  %32 = call ptr @kept(ptr %31)
-  br label %36
+16:
+  %17 = load ptr, ptr @the, align 8
+  %18 = load i64, ptr @the_None, align 8
+  %19 = getelementptr inbounds nuw ptr, ptr %17, i64 %18
+  %20 = load ptr, ptr %19, align 8
+  %21 = call ptr @kept(ptr %20)
+  br label %24
 
-33:
-  %34 = load i64, ptr %7, align 8
-  %35 = call ptr @integer(i64 %34)
-  br label %36
+22:
+  %23 = call ptr @integer(i64 %2)
+  br label %24
+
+24:
+  %25 = phi ptr [ %21, %16 ], [ %23, %22 ]
+  store ptr %25, ptr %14, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  store ptr %3, ptr %26, align 8
+  %27 = load ptr, ptr @the, align 8
+  %28 = load i64, ptr @the_on_mark, align 8
+  %29 = getelementptr inbounds nuw ptr, ptr %27, i64 %28
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %32 = call ptr @PyObject_VectorcallMethod(ptr %30, ptr nonnull %31, i64 -9223372036854775803, ptr null)
+  %33 = call zeroext i1 @done(ptr %32)
+  br label %34
+
+34:
+  %.0 = phi i32 [ 2, %24 ], [ %40, %36 ]
+  %35 = icmp slt i32 %.0, 5
+  br i1 %35, label %36, label %41
 
 36:
-  %37 = phi ptr [ %32, %27 ], [ %35, %33 ]
-  store ptr %37, ptr %24, align 8
-  %38 = getelementptr inbounds ptr, ptr %9, i64 5
-  %39 = load ptr, ptr %8, align 8
-  store ptr %39, ptr %38, align 8
-  %40 = load ptr, ptr @the, align 8
-  %41 = load i64, ptr @the_on_mark, align 8
-  %42 = getelementptr inbounds nuw ptr, ptr %40, i64 %41
-  %43 = load ptr, ptr %42, align 8
-  %44 = getelementptr inbounds [6 x ptr], ptr %9, i64 0, i64 0
-  %45 = getelementptr inbounds ptr, ptr %44, i64 1
-  %46 = call ptr @PyObject_VectorcallMethod(ptr %43, ptr %45, i64 -9223372036854775803, ptr null)
-  %47 = call zeroext i1 @done(ptr %46)
-  %48 = zext i1 %47 to i8
-  store i8 %48, ptr %10, align 1
-  store i32 2, ptr %11, align 4
-  br label %49
+  %37 = sext i32 %.0 to i64
+  %38 = getelementptr inbounds ptr, ptr %5, i64 %37
+  %39 = load ptr, ptr %38, align 8
+  call void @Py_DecRef(ptr %39)
+  %40 = add i32 %.0, 1
+  br label %34
 
-49:
-  %50 = load i32, ptr %11, align 4
-  %51 = icmp slt i32 %50, 5
-  br i1 %51, label %53, label %52
-
-52:
-  br label %61
-
-53:
-  %54 = load i32, ptr %11, align 4
-  %55 = sext i32 %54 to i64
-  %56 = getelementptr inbounds [6 x ptr], ptr %9, i64 0, i64 %55
-  %57 = load ptr, ptr %56, align 8
-  call void @Py_DecRef(ptr %57)
-  br label %58
-
-58:
-  %59 = load i32, ptr %11, align 4
-  %60 = add i32 %59, 1
-  store i32 %60, ptr %11, align 4
-  br label %49
-
-61:
-  %62 = load i8, ptr %10, align 1
-  %63 = trunc i8 %62 to i1
-  ret i1 %63
+41:
+  ret i1 %33
 }
 
 define internal i64 @tick(i64 %0) nounwind {
-  %2 = alloca i64, align 8
-  store i64 %0, ptr %2, align 8
-  %3 = load i64, ptr %2, align 8
-  %4 = sdiv i64 %3, 128
-  %5 = and i64 %4, 65535
-  ret i64 %5
+  %2 = sdiv i64 %0, 128
+  %3 = and i64 %2, 65535
+  ret i64 %3
 }
 
 define internal zeroext i1 @note_trip(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca i8, align 1
-  %14 = alloca [5 x ptr], align 16
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  store ptr %3, ptr %8, align 8
-  %15 = load ptr, ptr %5, align 8
-  %16 = load i64, ptr @SendState_evs, align 8
-  %17 = call ptr @get(ptr %15, i64 %16)
-  store ptr %17, ptr %9, align 8
-  %18 = load ptr, ptr %5, align 8
-  %19 = load i64, ptr @SendState_losses, align 8
-  %20 = call ptr @get(ptr %18, i64 %19)
-  %21 = load i64, ptr @Losses_trips, align 8
-  %22 = call ptr @hold(ptr %20, i64 %21)
-  store ptr %22, ptr %10, align 8
-  %23 = load ptr, ptr %9, align 8
-  %24 = load i64, ptr @EvSet_entries, align 8
-  %25 = call ptr @get(ptr %23, i64 %24)
-  %26 = load ptr, ptr %6, align 8
-  %27 = getelementptr inbounds nuw %struct.sack, ptr %26, i32 0, i32 2
-  %28 = load i64, ptr %27, align 8
-  %29 = call ptr @find(ptr %25, i64 %28)
-  store ptr %29, ptr %11, align 8
-  %30 = load i64, ptr %7, align 8
-  %31 = call ptr @integer(i64 %30)
-  store ptr %31, ptr %12, align 8
-  %32 = load ptr, ptr %12, align 8
-  %33 = icmp ne ptr %32, null
-  %34 = zext i1 %33 to i8
-  store i8 %34, ptr %13, align 1
-  %35 = load ptr, ptr %11, align 8
-  %36 = icmp ne ptr %35, null
-  br i1 %36, label %37, label %79
+  %5 = alloca [5 x ptr], align 16
+  %6 = load i64, ptr @SendState_evs, align 8
+  %7 = call ptr @get(ptr %0, i64 %6)
+  %8 = load i64, ptr @SendState_losses, align 8
+  %9 = call ptr @get(ptr %0, i64 %8)
+  %10 = load i64, ptr @Losses_trips, align 8
+  %11 = call ptr @hold(ptr %9, i64 %10)
+  %12 = load i64, ptr @EvSet_entries, align 8
+  %13 = call ptr @get(ptr %7, i64 %12)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = call ptr @find(ptr %13, i64 %15)
+  %17 = call ptr @integer(i64 %2)
+  %18 = icmp ne ptr %17, null
+  %.not = icmp eq ptr %16, null
+  %.not37 = xor i1 %18, true
+  %brmerge = select i1 %.not, i1 true, i1 %.not37
+  br i1 %brmerge, label %44, label %19
 
-37:
-  %38 = load i8, ptr %13, align 1
-  %39 = trunc i8 %38 to i1
-  br i1 %39, label %40, label %79
+19:
+  %20 = load i64, ptr @EvEntry_rtt_ns, align 8
+  %21 = call ptr @kept(ptr nonnull %17)
+  call void @put(ptr nonnull %16, i64 %20, ptr %21)
+  %22 = load i64, ptr %1, align 8
+  %.not27 = icmp eq i64 %22, 0
+  br i1 %.not27, label %23, label %44
 
-40:
-  %41 = load ptr, ptr %11, align 8
-  %42 = load i64, ptr @EvEntry_rtt_ns, align 8
-  %43 = load ptr, ptr %12, align 8
-  %44 = call ptr @kept(ptr %43)
-  call void @put(ptr %41, i64 %42, ptr %44)
-  %45 = load ptr, ptr %6, align 8
-  %46 = getelementptr inbounds nuw %struct.sack, ptr %45, i32 0, i32 0
-  %47 = load i64, ptr %46, align 8
-  %48 = icmp ne i64 %47, 0
-  br i1 %48, label %78, label %49
+23:
+  %24 = load i64, ptr @EvSet__rules, align 8
+  %25 = call ptr @get(ptr %7, i64 %24)
+  %26 = load i64, ptr @EvRules_base_rtt_ns, align 8
+  %27 = call i64 @get_int(ptr %25, i64 %26)
+  %28 = mul i64 %27, 3
+  %29 = icmp sgt i64 %2, %28
+  br i1 %29, label %30, label %44
+
+30:
+  store ptr null, ptr %5, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store ptr %7, ptr %31, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %33 = load i64, ptr @EvEntry_entropy, align 8
+  %34 = call ptr @get(ptr nonnull %16, i64 %33)
+  store ptr %34, ptr %32, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store ptr %17, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  store ptr %3, ptr %36, align 8
+  %37 = load ptr, ptr @the, align 8
+  %38 = load i64, ptr @the_on_trip, align 8
+  %39 = getelementptr inbounds nuw ptr, ptr %37, i64 %38
+  %40 = load ptr, ptr %39, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %42 = call ptr @PyObject_VectorcallMethod(ptr %40, ptr nonnull %41, i64 -9223372036854775804, ptr null)
+  %43 = call zeroext i1 @done(ptr %42)
+  br label %44
+
+44:
+  %.0.off0 = phi i1 [ %18, %4 ], [ %18, %19 ], [ %43, %30 ], [ %18, %23 ]
+  br i1 %.0.off0, label %45, label %57
+
+45:
+  %46 = call i64 @value_of(ptr %3)
+  %47 = load i64, ptr @TripTimes__ends_ns, align 8
+  %48 = call i64 @get_int(ptr %11, i64 %47)
+  %.not36 = icmp slt i64 %46, %48
+  br i1 %.not36, label %49, label %53
 
 49:
-  %50 = load i64, ptr %7, align 8
-  %51 = load ptr, ptr %9, align 8
-  %52 = load i64, ptr @EvSet__rules, align 8
-  %53 = call ptr @get(ptr %51, i64 %52)
-  %54 = load i64, ptr @EvRules_base_rtt_ns, align 8
-  %55 = call i64 @get_int(ptr %53, i64 %54)
-  %56 = mul i64 3, %55
-  %57 = icmp sgt i64 %50, %56
-  br i1 %57, label %58, label %78
+  %50 = load i64, ptr @TripTimes__worst_ns, align 8
+  %51 = call i64 @get_int(ptr %11, i64 %50)
+  %52 = icmp sgt i64 %2, %51
+  br i1 %52, label %53, label %57
 
-58:
-  store ptr null, ptr %14, align 8
-  %59 = getelementptr inbounds ptr, ptr %14, i64 1
-  %60 = load ptr, ptr %9, align 8
-  store ptr %60, ptr %59, align 8
-  %61 = getelementptr inbounds ptr, ptr %14, i64 2
-  %62 = load ptr, ptr %11, align 8
-  %63 = load i64, ptr @EvEntry_entropy, align 8
-  %64 = call ptr @get(ptr %62, i64 %63)
-  store ptr %64, ptr %61, align 8
-  %65 = getelementptr inbounds ptr, ptr %14, i64 3
-  %66 = load ptr, ptr %12, align 8
-  store ptr %66, ptr %65, align 8
-  %67 = getelementptr inbounds ptr, ptr %14, i64 4
-  %68 = load ptr, ptr %8, align 8
-  store ptr %68, ptr %67, align 8
-  %69 = load ptr, ptr @the, align 8
-  %70 = load i64, ptr @the_on_trip, align 8
-  %71 = getelementptr inbounds nuw ptr, ptr %69, i64 %70
-  %72 = load ptr, ptr %71, align 8
-  %73 = getelementptr inbounds [5 x ptr], ptr %14, i64 0, i64 0
-  %74 = getelementptr inbounds ptr, ptr %73, i64 1
-  %75 = call ptr @PyObject_VectorcallMethod(ptr %72, ptr %74, i64 -9223372036854775804, ptr null)
-  %76 = call zeroext i1 @done(ptr %75)
-  %77 = zext i1 %76 to i8
-  store i8 %77, ptr %13, align 1
-  br label %78
+53:
+  %54 = load i64, ptr @the_note, align 8
+  %55 = call ptr @method_2(ptr %11, i64 %54, ptr %17, ptr %3)
+  %56 = call zeroext i1 @done(ptr %55)
+  br label %57
 
-78:
-  br label %79
-
-79:
-  %80 = load i8, ptr %13, align 1
-  %81 = trunc i8 %80 to i1
-  br i1 %81, label %82, label %103
-
-82:
-  %83 = load ptr, ptr %8, align 8
-  %84 = call i64 @value_of(ptr %83)
-  %85 = load ptr, ptr %10, align 8
-  %86 = load i64, ptr @TripTimes__ends_ns, align 8
-  %87 = call i64 @get_int(ptr %85, i64 %86)
-  %88 = icmp sge i64 %84, %87
-  br i1 %88, label %95, label %89
-
-89:
-  %90 = load i64, ptr %7, align 8
-  %91 = load ptr, ptr %10, align 8
-  %92 = load i64, ptr @TripTimes__worst_ns, align 8
-  %93 = call i64 @get_int(ptr %91, i64 %92)
-  %94 = icmp sgt i64 %90, %93
-  br i1 %94, label %95, label %103
-
-95:
-  %96 = load ptr, ptr %10, align 8
-  %97 = load i64, ptr @the_note, align 8
-  %98 = load ptr, ptr %12, align 8
-  %99 = load ptr, ptr %8, align 8
-  %100 = call ptr @method_2(ptr %96, i64 %97, ptr %98, ptr %99)
-  %101 = call zeroext i1 @done(ptr %100)
-  %102 = zext i1 %101 to i8
-  store i8 %102, ptr %13, align 1
-  br label %103
-
-103:
-  %104 = load ptr, ptr %10, align 8
-  call void @Py_DecRef(ptr %104)
-  %105 = load ptr, ptr %12, align 8
-  call void @Py_DecRef(ptr %105)
-  %106 = load i8, ptr %13, align 1
-  %107 = trunc i8 %106 to i1
-  ret i1 %107
+57:
+  %.2.off0 = phi i1 [ %56, %53 ], [ true, %49 ], [ false, %44 ]
+  call void @Py_DecRef(ptr %11)
+  call void @Py_DecRef(ptr %17)
+  ret i1 %.2.off0
 }
 
 define internal zeroext i1 @tell_account(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, i64 %5, i64 %6) nounwind {
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca i64, align 8
-  %13 = alloca i64, align 8
-  %14 = alloca i64, align 8
-  %15 = alloca ptr, align 8
-  %16 = alloca i64, align 8
-  %17 = alloca i64, align 8
-  %18 = alloca i64, align 8
-  store ptr %0, ptr %8, align 8
-  store ptr %1, ptr %9, align 8
-  store i64 %2, ptr %10, align 8
-  store i64 %3, ptr %11, align 8
-  store i64 %4, ptr %12, align 8
-  store i64 %5, ptr %13, align 8
-  store i64 %6, ptr %14, align 8
-  %19 = load ptr, ptr %8, align 8
-  %20 = load i64, ptr @Account__destination, align 8
-  %21 = call ptr @get(ptr %19, i64 %20)
-  store ptr %21, ptr %15, align 8
-  %22 = load ptr, ptr %9, align 8
-  %23 = getelementptr inbounds nuw %struct.sack, ptr %22, i32 0, i32 6
-  %24 = load i64, ptr %23, align 8
-  %25 = load ptr, ptr %8, align 8
-  %26 = load i64, ptr @Account__rcvd_bytes, align 8
-  %27 = call i64 @get_int(ptr %25, i64 %26)
-  %28 = sub i64 %24, %27
-  %29 = and i64 %28, 16777215
-  store i64 %29, ptr %16, align 8
-  %30 = load ptr, ptr %8, align 8
-  %31 = load i64, ptr @Account__share, align 8
-  %32 = call i64 @get_int(ptr %30, i64 %31)
-  store i64 %32, ptr %17, align 8
-  %33 = load i64, ptr %16, align 8
-  %34 = icmp sge i64 %33, 8388608
-  br i1 %34, label %35, label %36
+  %8 = load i64, ptr @Account__destination, align 8
+  %9 = call ptr @get(ptr %0, i64 %8)
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %11 = load i64, ptr %10, align 8
+  %12 = load i64, ptr @Account__rcvd_bytes, align 8
+  %13 = call i64 @get_int(ptr %0, i64 %12)
+  %14 = sub i64 %11, %13
+  %15 = and i64 %14, 16777215
+  %16 = load i64, ptr @Account__share, align 8
+  %17 = call i64 @get_int(ptr %0, i64 %16)
+  %18 = icmp samesign ugt i64 %15, 8388607
+  br i1 %18, label %24, label %19
 
-35:
-  store i64 0, ptr %16, align 8
-  br label %42
+19:
+  %20 = load i64, ptr @Account__rcvd_bytes, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %22 = load i64, ptr %21, align 8
+  call void @put_int(ptr %0, i64 %20, i64 %22)
+  %23 = shl nuw nsw i64 %15, 8
+  br label %24
 
-36:
-  %37 = load ptr, ptr %8, align 8
-  %38 = load i64, ptr @Account__rcvd_bytes, align 8
-  %39 = load ptr, ptr %9, align 8
-  %40 = getelementptr inbounds nuw %struct.sack, ptr %39, i32 0, i32 6
-  %41 = load i64, ptr %40, align 8
-  call void @put_int(ptr %37, i64 %38, i64 %41)
-  br label %42
-
-42:
-  %43 = load ptr, ptr %8, align 8
-  %44 = load i64, ptr @Account__books, align 8
-  %45 = load i64, ptr %10, align 8
-  %46 = sub i64 0, %45
-  call void @add(ptr %43, i64 %44, i64 %46)
-  %47 = load ptr, ptr %8, align 8
-  %48 = load i64, ptr @Account_unreported, align 8
-  %49 = load i64, ptr %16, align 8
-  %50 = mul i64 %49, 256
-  %51 = load i64, ptr %10, align 8
-  %52 = sub i64 %50, %51
-  %53 = load i64, ptr %11, align 8
-  %54 = sub i64 %52, %53
-  call void @add(ptr %47, i64 %48, i64 %54)
-  %55 = load ptr, ptr %8, align 8
-  call void @settle(ptr %55)
-  %56 = load i64, ptr %17, align 8
-  %57 = load ptr, ptr %8, align 8
-  %58 = load i64, ptr @Account__share, align 8
-  %59 = call i64 @get_int(ptr %57, i64 %58)
-  %60 = sub i64 %56, %59
-  %61 = call i64 @most(i64 0, i64 %60)
-  %62 = load ptr, ptr %8, align 8
-  %63 = load i64, ptr @Account__acknowledged, align 8
-  %64 = call i64 @get_int(ptr %62, i64 %63)
-  %65 = add i64 %61, %64
-  store i64 %65, ptr %18, align 8
-  %66 = load ptr, ptr %8, align 8
-  %67 = load i64, ptr @Account__acknowledged, align 8
-  call void @put_int(ptr %66, i64 %67, i64 0)
-  %68 = load ptr, ptr %15, align 8
-  %69 = load i64, ptr %18, align 8
-  %70 = load ptr, ptr %9, align 8
-  %71 = getelementptr inbounds nuw %struct.sack, ptr %70, i32 0, i32 0
-  %72 = load i64, ptr %71, align 8
-  %73 = icmp eq i64 %72, 1
-  %74 = load i64, ptr %12, align 8
-  %75 = load ptr, ptr %9, align 8
-  %76 = getelementptr inbounds nuw %struct.sack, ptr %75, i32 0, i32 7
-  %77 = load i64, ptr %76, align 8
-  %78 = load ptr, ptr %9, align 8
-  %79 = getelementptr inbounds nuw %struct.sack, ptr %78, i32 0, i32 8
-  %80 = load i64, ptr %79, align 8
-  %81 = icmp ne i64 %80, 0
-  %82 = load i64, ptr %14, align 8
-  %83 = load i64, ptr %13, align 8
-  %84 = call zeroext i1 @tell_controller(ptr %68, i64 %69, i1 zeroext %73, i64 %74, i64 %77, i1 zeroext %81, i64 %82, i64 %83)
-  ret i1 %84
+24:
+  %.0 = phi i64 [ %23, %19 ], [ 0, %7 ]
+  %25 = load i64, ptr @Account__books, align 8
+  %26 = sub i64 0, %2
+  call void @add(ptr %0, i64 %25, i64 %26)
+  %27 = load i64, ptr @Account_unreported, align 8
+  %28 = add i64 %2, %3
+  %29 = sub i64 %.0, %28
+  call void @add(ptr %0, i64 %27, i64 %29)
+  call void @settle(ptr %0)
+  %30 = load i64, ptr @Account__share, align 8
+  %31 = call i64 @get_int(ptr %0, i64 %30)
+  %32 = sub i64 %17, %31
+  %33 = call i64 @most(i64 0, i64 %32)
+  %34 = load i64, ptr @Account__acknowledged, align 8
+  %35 = call i64 @get_int(ptr %0, i64 %34)
+  %36 = add i64 %33, %35
+  call void @put_int(ptr %0, i64 %34, i64 0)
+  %37 = load i64, ptr %1, align 8
+  %38 = icmp eq i64 %37, 1
+  %39 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %40 = load i64, ptr %39, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %42 = load i64, ptr %41, align 8
+  %43 = icmp ne i64 %42, 0
+  %44 = call zeroext i1 @tell_controller(ptr %9, i64 %36, i1 zeroext %38, i64 %4, i64 %40, i1 zeroext %43, i64 %6, i64 %5)
+  ret i1 %44
 }
 
 define internal zeroext i1 @infer(ptr %0, ptr %1) nounwind {
-  %3 = alloca i1, align 1
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  %9 = load ptr, ptr %4, align 8
-  %10 = load i64, ptr @SendState_losses, align 8
-  %11 = call ptr @get(ptr %9, i64 %10)
-  store ptr %11, ptr %6, align 8
-  %12 = load ptr, ptr %4, align 8
-  %13 = load i64, ptr @SendState_flight, align 8
-  %14 = call ptr @get(ptr %12, i64 %13)
-  store ptr %14, ptr %7, align 8
-  %15 = load ptr, ptr %6, align 8
-  %16 = load i64, ptr @Losses__silent, align 8
-  %17 = call ptr @get(ptr %15, i64 %16)
-  %18 = call i64 @size_of(ptr %17)
-  %19 = icmp ne i64 %18, 0
-  br i1 %19, label %26, label %20
+  %3 = load i64, ptr @SendState_losses, align 8
+  %4 = call ptr @get(ptr %0, i64 %3)
+  %5 = load i64, ptr @SendState_flight, align 8
+  %6 = call ptr @get(ptr %0, i64 %5)
+  %7 = load i64, ptr @Losses__silent, align 8
+  %8 = call ptr @get(ptr %4, i64 %7)
+  %9 = call i64 @size_of(ptr %8)
+  %.not = icmp eq i64 %9, 0
+  br i1 %.not, label %10, label %14
 
-20:
-  %21 = load ptr, ptr %7, align 8
-  %22 = load ptr, ptr %4, align 8
-  %23 = load i64, ptr @SendState_options, align 8
-  %24 = call ptr @get(ptr %22, i64 %23)
-  %25 = call zeroext i1 @somebody_is_late(ptr %21, ptr %24)
-  br i1 %25, label %26, label %36
+10:
+  %11 = load i64, ptr @SendState_options, align 8
+  %12 = call ptr @get(ptr %0, i64 %11)
+  %13 = call zeroext i1 @somebody_is_late(ptr %6, ptr %12)
+  br i1 %13, label %14, label %22
 
-26:
-  %27 = load ptr, ptr %6, align 8
-  %28 = load i64, ptr @the_infer, align 8
-  %29 = load ptr, ptr @the, align 8
-  %30 = load i64, ptr @the_None, align 8
-  %31 = getelementptr inbounds nuw ptr, ptr %29, i64 %30
-  %32 = load ptr, ptr %31, align 8
-  %33 = load ptr, ptr %5, align 8
-  %34 = call ptr @method_2(ptr %27, i64 %28, ptr %32, ptr %33)
-  %35 = call zeroext i1 @done(ptr %34)
-  store i1 %35, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %58
+14:
+  %15 = load i64, ptr @the_infer, align 8
+  %16 = load ptr, ptr @the, align 8
+  %17 = load i64, ptr @the_None, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = call ptr @method_2(ptr %4, i64 %15, ptr %19, ptr %1)
+  %21 = call zeroext i1 @done(ptr %20)
+  br label %38
 
-36:
-  %37 = load ptr, ptr %6, align 8
-  %38 = load i64, ptr @Losses__doubt, align 8
-  %39 = call ptr @get(ptr %37, i64 %38)
-  %40 = load i64, ptr @ReverseDoubt_asked_ns, align 8
-  call void @put_none(ptr %39, i64 %40)
-  %41 = load ptr, ptr %7, align 8
-  %42 = call ptr @order_of(ptr %41, i64 1)
-  %43 = call i64 @dict_size(ptr %42)
-  %44 = icmp ne i64 %43, 0
-  br i1 %44, label %45, label %57
+22:
+  %23 = load i64, ptr @Losses__doubt, align 8
+  %24 = call ptr @get(ptr %4, i64 %23)
+  %25 = load i64, ptr @ReverseDoubt_asked_ns, align 8
+  call void @put_none(ptr %24, i64 %25)
+  %26 = call ptr @order_of(ptr %6, i64 1)
+  %27 = call i64 @dict_size(ptr %26)
+  %.not12 = icmp eq i64 %27, 0
+  br i1 %.not12, label %38, label %28
 
-45:
-  %46 = load ptr, ptr %6, align 8
-  %47 = load i64, ptr @Losses_repeats, align 8
-  %48 = call ptr @get(ptr %46, i64 %47)
-  %49 = load i64, ptr @the_look, align 8
-  %50 = load ptr, ptr @the, align 8
-  %51 = load i64, ptr @the_None, align 8
-  %52 = getelementptr inbounds nuw ptr, ptr %50, i64 %51
-  %53 = load ptr, ptr %52, align 8
-  %54 = load ptr, ptr %5, align 8
-  %55 = call ptr @method_2(ptr %48, i64 %49, ptr %53, ptr %54)
-  %56 = call zeroext i1 @done(ptr %55)
-  store i1 %56, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %58
+28:
+  %29 = load i64, ptr @Losses_repeats, align 8
+  %30 = call ptr @get(ptr %4, i64 %29)
+  %31 = load i64, ptr @the_look, align 8
+  %32 = load ptr, ptr @the, align 8
+  %33 = load i64, ptr @the_None, align 8
+  %34 = getelementptr inbounds nuw ptr, ptr %32, i64 %33
+  %35 = load ptr, ptr %34, align 8
+  %36 = call ptr @method_2(ptr %30, i64 %31, ptr %35, ptr %1)
+  %37 = call zeroext i1 @done(ptr %36)
+  br label %38
 
-57:
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %58
-
-58:
-  %59 = load i1, ptr %3, align 1
-  ret i1 %59
+38:
+  %.0 = phi i1 [ %21, %14 ], [ %37, %28 ], [ true, %22 ]
+  ret i1 %.0
 }
 
 declare zeroext i1 @stalled(ptr)
@@ -4453,218 +2550,118 @@ declare i64 @llvm.cttz.i64(i64, i1)
 declare zeroext i1 @tell_controller(ptr, i64, i1 zeroext, i64, i64, i1 zeroext, i64, i64)
 
 define internal zeroext i1 @somebody_is_late(ptr %0, ptr %1) nounwind {
-  %3 = alloca i1, align 1
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i32, align 4
-  %9 = alloca ptr, align 8
-  %10 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  %11 = load ptr, ptr %5, align 8
-  %12 = load i64, ptr @TransportOptions_base_rtt_ns, align 8
-  %13 = call i64 @get_int(ptr %11, i64 %12)
-  %14 = load ptr, ptr %5, align 8
-  %15 = load i64, ptr @TransportOptions_reorder_ns, align 8
-  %16 = call i64 @get_int(ptr %14, i64 %15)
-  %17 = call i64 @least(i64 %13, i64 %16)
-  store i64 %17, ptr %6, align 8
-  store i64 0, ptr %7, align 8
-  br label %18
+  %3 = load i64, ptr @TransportOptions_base_rtt_ns, align 8
+  %4 = call i64 @get_int(ptr %1, i64 %3)
+  %5 = load i64, ptr @TransportOptions_reorder_ns, align 8
+  %6 = call i64 @get_int(ptr %1, i64 %5)
+  %7 = call i64 @least(i64 %4, i64 %6)
+  br label %8
 
-18:
-  %19 = load i64, ptr %7, align 8
-  %20 = icmp slt i64 %19, 2
-  br i1 %20, label %22, label %21
+8:
+  %.016 = phi i64 [ 0, %2 ], [ %27, %26 ]
+  %.0 = phi i1 [ undef, %2 ], [ %.2, %26 ]
+  %9 = icmp slt i64 %.016, 2
+  br i1 %9, label %10, label %28
 
-21:
-  store i32 2, ptr %8, align 4
-  br label %63
+10:
+  %11 = call ptr @order_of(ptr %0, i64 %.016)
+  %12 = call ptr @first_value(ptr %11)
+  %.not = icmp eq i64 %.016, 0
+  %InFlight_first_ns.InFlight_again_ns = select i1 %.not, ptr @InFlight_first_ns, ptr @InFlight_again_ns
+  %13 = load i64, ptr %InFlight_first_ns.InFlight_again_ns, align 8
+  %14 = call i64 @get_int(ptr %0, i64 %13)
+  %15 = load i64, ptr @InFlight_silent, align 8
+  %16 = call ptr @get(ptr %0, i64 %15)
+  %17 = call ptr @tuple_item(ptr %16, i64 %.016)
+  %18 = call i64 @dict_size(ptr %17)
+  %.not19 = icmp eq i64 %18, 0
+  br i1 %.not19, label %19, label %25
 
-22:
-  %23 = load ptr, ptr %4, align 8
-  %24 = load i64, ptr %7, align 8
-  %25 = call ptr @order_of(ptr %23, i64 %24)
-  %26 = call ptr @first_value(ptr %25)
-  store ptr %26, ptr %9, align 8
-  %27 = load ptr, ptr %4, align 8
-  %28 = load i64, ptr %7, align 8
-  %29 = icmp ne i64 %28, 0
-  br i1 %29, label %30, label %32
+19:
+  %.not20 = icmp eq ptr %12, null
+  br i1 %.not20, label %24, label %20
 
-30:
-  %31 = load i64, ptr @InFlight_again_ns, align 8
-  br label %34
+20:
+  %21 = load i64, ptr @SentPacket_sent_ns, align 8
+  %22 = call i64 @get_int(ptr nonnull %12, i64 %21)
+  %23 = sub i64 %14, %7
+  %.not21 = icmp sgt i64 %22, %23
+  br i1 %.not21, label %24, label %25
 
-32:
-  %33 = load i64, ptr @InFlight_first_ns, align 8
-  br label %34
+24:
+  br label %25
 
-34:
-  %35 = phi i64 [ %31, %30 ], [ %33, %32 ]
-  %36 = call i64 @get_int(ptr %27, i64 %35)
-  store i64 %36, ptr %10, align 8
-  %37 = load ptr, ptr %4, align 8
-  %38 = load i64, ptr @InFlight_silent, align 8
-  %39 = call ptr @get(ptr %37, i64 %38)
-  %40 = load i64, ptr %7, align 8
-  %41 = call ptr @tuple_item(ptr %39, i64 %40)
-  %42 = call i64 @dict_size(ptr %41)
-  %43 = icmp ne i64 %42, 0
-  br i1 %43, label %55, label %44
+25:
+  %.118 = phi i32 [ 0, %24 ], [ 1, %20 ], [ 1, %10 ]
+  %.2 = phi i1 [ %.0, %24 ], [ true, %20 ], [ true, %10 ]
+  %trunc = trunc nuw i32 %.118 to i1
+  %cond22 = icmp eq i1 %trunc, false
+  br i1 %cond22, label %26, label %28
 
-44:
-  %45 = load ptr, ptr %9, align 8
-  %46 = icmp ne ptr %45, null
-  br i1 %46, label %47, label %56
+26:
+  %27 = add i64 %.016, 1
+  br label %8
 
-47:
-  %48 = load ptr, ptr %9, align 8
-  %49 = load i64, ptr @SentPacket_sent_ns, align 8
-  %50 = call i64 @get_int(ptr %48, i64 %49)
-  %51 = load i64, ptr %10, align 8
-  %52 = load i64, ptr %6, align 8
-  %53 = sub i64 %51, %52
-  %54 = icmp sle i64 %50, %53
-  br i1 %54, label %55, label %56
-
-55:
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %57
-
-56:
-  store i32 0, ptr %8, align 4
-  br label %57
-
-57:
-  %58 = load i32, ptr %8, align 4
-  switch i32 %58, label %63 [
-    i32 0, label %59
-  ]
-
-59:
-  br label %60
-
-60:
-  %61 = load i64, ptr %7, align 8
-  %62 = add i64 %61, 1
-  store i64 %62, ptr %7, align 8
-  br label %18
-
-63:
-  %64 = load i32, ptr %8, align 4
-  switch i32 %64, label %66 [
-    i32 2, label %65
-  ]
-
-65:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
-
-66:
-  %67 = load i1, ptr %3, align 1
-  ret i1 %67
+28:
+  %.017 = phi i32 [ %.118, %25 ], [ 2, %8 ]
+  %.1 = phi i1 [ %.2, %25 ], [ %.0, %8 ]
+  %cond = icmp eq i32 %.017, 2
+  %spec.select = select i1 %cond, i1 false, i1 %.1
+  ret i1 %spec.select
 }
 
 define internal i64 @least(i64 %0, i64 %1) nounwind {
-  %3 = alloca i64, align 8
-  %4 = alloca i64, align 8
-  store i64 %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load i64, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = icmp slt i64 %5, %6
-  br i1 %7, label %8, label %10
-
-8:
-  %9 = load i64, ptr %3, align 8
-  br label %12
-
-10:
-  %11 = load i64, ptr %4, align 8
-  br label %12
-
-12:
-  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
-  ret i64 %13
+  %3 = icmp slt i64 %0, %1
+  %. = select i1 %3, i64 %0, i64 %1
+  ret i64 %.
 }
 
 define internal ptr @first_value(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca i64, align 8
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  store i64 0, ptr %3, align 8
-  %6 = load ptr, ptr %2, align 8
-  %7 = call i64 @dict_size(ptr %6)
-  %8 = icmp ne i64 %7, 0
-  br i1 %8, label %9, label %15
+  store i64 0, ptr %2, align 8
+  %5 = call i64 @dict_size(ptr %0)
+  %.not = icmp eq i64 %5, 0
+  br i1 %.not, label %9, label %6
+
+6:
+  %7 = call i32 @PyDict_Next(ptr %0, ptr nonnull %2, ptr nonnull %3, ptr nonnull %4)
+  %.not2 = icmp eq i32 %7, 0
+  %8 = load ptr, ptr %4, align 8
+  %spec.select = select i1 %.not2, ptr null, ptr %8
+  br label %9
 
 9:
-  %10 = load ptr, ptr %2, align 8
-  %11 = call i32 @PyDict_Next(ptr %10, ptr %3, ptr %4, ptr %5)
-  %12 = icmp ne i32 %11, 0
-  br i1 %12, label %13, label %15
-
-13:
-  %14 = load ptr, ptr %5, align 8
-  br label %16
-
-15:
-  br label %16
-
-16:
-  %17 = phi ptr [ %14, %13 ], [ null, %15 ]
-  ret ptr %17
+  %10 = phi ptr [ null, %1 ], [ %spec.select, %6 ]
+  ret ptr %10
 }
 
 define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %6 = load ptr, ptr %4, align 8
-  %7 = load i64, ptr @the_tuple, align 8
-  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
-  br i1 %8, label %9, label %23
+  %3 = load i64, ptr @the_tuple, align 8
+  %4 = call zeroext i1 @is_a(ptr %0, i64 %3)
+  %5 = icmp sgt i64 %1, -1
+  %or.cond = select i1 %4, i1 %5, i1 false
+  br i1 %or.cond, label %6, label %13
+
+6:
+  %7 = call i64 @word_of(ptr %0, i64 2)
+  %8 = icmp slt i64 %1, %7
+  br i1 %8, label %9, label %13
 
 9:
-  %10 = load i64, ptr %5, align 8
-  %11 = icmp sge i64 %10, 0
-  br i1 %11, label %12, label %23
+  %10 = getelementptr ptr, ptr %0, i64 %1
+  %11 = getelementptr i8, ptr %10, i64 24
+  %12 = load ptr, ptr %11, align 8
+  br label %15
 
-12:
-  %13 = load i64, ptr %5, align 8
-  %14 = load ptr, ptr %4, align 8
-  %15 = call i64 @word_of(ptr %14, i64 2)
-  %16 = icmp slt i64 %13, %15
-  br i1 %16, label %17, label %23
+13:
+  %14 = call ptr @PyTuple_GetItem(ptr %0, i64 %1)
+  br label %15
 
-17:
-  %18 = load ptr, ptr %4, align 8
-  %19 = load i64, ptr %5, align 8
-  %20 = add i64 3, %19
-  %21 = getelementptr inbounds ptr, ptr %18, i64 %20
-  %22 = load ptr, ptr %21, align 8
-  store ptr %22, ptr %3, align 8
-  br label %27
-
-23:
-  %24 = load ptr, ptr %4, align 8
-  %25 = load i64, ptr %5, align 8
-  %26 = call ptr @PyTuple_GetItem(ptr %24, i64 %25)
-  store ptr %26, ptr %3, align 8
-  br label %27
-
-27:
-  %28 = load ptr, ptr %3, align 8
-  ret ptr %28
+15:
+  %.0 = phi ptr [ %12, %9 ], [ %14, %13 ]
+  ret ptr %.0
 }
 
 declare ptr @PyTuple_GetItem(ptr, i64)

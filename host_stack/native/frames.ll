@@ -1,11 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 99e58d48f9909626eb0c5d168e7b3b080925dad463a47f01ade6bdc4693b375b
+; Sources: sha256 6a0ead0f13e3db21e8e4ec482d32a8e3bf402a7c9c5edc14f024bf9abf1ae7de
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
-%struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
-%struct.leaving = type { ptr, i64, i64, ptr, i64 }
 %struct.parts = type { ptr, ptr, ptr, i64, i64, i64 }
-%struct.framing = type { ptr, ptr, i64, i8 }
+%struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @TrafficClasses__again = external constant i64, align 8
 @TrafficClasses__first = external constant i64, align 8
@@ -43,1821 +41,1025 @@
 @the_list = external constant i64, align 8
 
 define i64 @traffic_class_of(ptr %0, i64 %1, i1 zeroext %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i8, align 1
-  %7 = alloca ptr, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %8 = zext i1 %2 to i8
-  store i8 %8, ptr %6, align 1
-  %9 = load ptr, ptr %4, align 8
-  %10 = load i8, ptr %6, align 1
-  %11 = trunc i8 %10 to i1
-  br i1 %11, label %12, label %14
+  %TrafficClasses__again.TrafficClasses__first = select i1 %2, ptr @TrafficClasses__again, ptr @TrafficClasses__first
+  %4 = load i64, ptr %TrafficClasses__again.TrafficClasses__first, align 8
+  %5 = call ptr @get(ptr %0, i64 %4)
+  %6 = call ptr @find(ptr %5, i64 %1)
+  %.not = icmp eq ptr %6, null
+  br i1 %.not, label %9, label %7
 
-12:
-  %13 = load i64, ptr @TrafficClasses__again, align 8
-  br label %16
+7:
+  %8 = call i64 @value_of(ptr nonnull %6)
+  br label %9
 
-14:
-  %15 = load i64, ptr @TrafficClasses__first, align 8
-  br label %16
-
-16:
-  %17 = phi i64 [ %13, %12 ], [ %15, %14 ]
-  %18 = call ptr @get(ptr %9, i64 %17)
-  %19 = load i64, ptr %5, align 8
-  %20 = call ptr @find(ptr %18, i64 %19)
-  store ptr %20, ptr %7, align 8
-  %21 = load ptr, ptr %7, align 8
-  %22 = icmp ne ptr %21, null
-  br i1 %22, label %23, label %26
-
-23:
-  %24 = load ptr, ptr %7, align 8
-  %25 = call i64 @value_of(ptr %24)
-  br label %27
-
-26:
-  br label %27
-
-27:
-  %28 = phi i64 [ %25, %23 ], [ -1, %26 ]
-  ret i64 %28
+9:
+  %10 = phi i64 [ %8, %7 ], [ -1, %3 ]
+  ret i64 %10
 }
 
 define internal ptr @find(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i32, align 4
-  %8 = alloca ptr, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %9 = load i64, ptr %5, align 8
-  %10 = call ptr @seek(i64 %9)
-  store ptr %10, ptr %6, align 8
-  %11 = load ptr, ptr %6, align 8
-  %12 = icmp ne ptr %11, null
-  br i1 %12, label %13, label %17
+  %3 = call ptr @seek(i64 %1)
+  %.not = icmp eq ptr %3, null
+  br i1 %.not, label %6, label %4
 
-13:
-  %14 = load ptr, ptr %4, align 8
-  %15 = load ptr, ptr %6, align 8
-  %16 = call ptr @PyDict_GetItemWithError(ptr %14, ptr %15)
-  store ptr %16, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %29
+4:
+  %5 = call ptr @PyDict_GetItemWithError(ptr %0, ptr nonnull %3)
+  br label %10
 
-17:
-  %18 = load i64, ptr %5, align 8
-  %19 = call ptr @integer(i64 %18)
-  store ptr %19, ptr %6, align 8
-  %20 = load ptr, ptr %6, align 8
-  %21 = icmp ne ptr %20, null
-  br i1 %21, label %23, label %22
+6:
+  %7 = call ptr @integer(i64 %1)
+  %.not10 = icmp eq ptr %7, null
+  br i1 %.not10, label %10, label %8
 
-22:
-  store ptr null, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %29
+8:
+  %9 = call ptr @PyDict_GetItemWithError(ptr %0, ptr nonnull %7)
+  call void @Py_DecRef(ptr nonnull %7)
+  br label %10
 
-23:
-  %24 = load ptr, ptr %4, align 8
-  %25 = load ptr, ptr %6, align 8
-  %26 = call ptr @PyDict_GetItemWithError(ptr %24, ptr %25)
-  store ptr %26, ptr %8, align 8
-  %27 = load ptr, ptr %6, align 8
-  call void @Py_DecRef(ptr %27)
-  %28 = load ptr, ptr %8, align 8
-  store ptr %28, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %29
-
-29:
-  %30 = load ptr, ptr %3, align 8
-  ret ptr %30
+10:
+  %.0 = phi ptr [ %5, %4 ], [ %9, %8 ], [ null, %6 ]
+  ret ptr %.0
 }
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = load i64, ptr %4, align 8
-  %8 = call ptr @place_of(ptr %6, i64 %7)
-  %9 = load ptr, ptr %8, align 8
-  store ptr %9, ptr %5, align 8
-  %10 = load ptr, ptr %5, align 8
-  %11 = icmp ne ptr %10, null
-  %12 = xor i1 %11, true
-  %13 = zext i1 %12 to i32
-  %14 = sext i32 %13 to i64
-  %15 = call i64 @llvm.expect.i64(i64 %14, i64 0)
-  %16 = icmp ne i64 %15, 0
-  br i1 %16, label %17, label %20
+  %3 = call ptr @place_of(ptr %0, i64 %1)
+  %4 = load ptr, ptr %3, align 8
+  %.not = icmp eq ptr %4, null
+  %5 = zext i1 %.not to i64
+  %6 = call i64 @llvm.expect.i64(i64 %5, i64 0)
+  %.not5 = icmp eq i64 %6, 0
+  br i1 %.not5, label %8, label %7
 
-17:
-  %18 = load ptr, ptr %5, align 8
-  %19 = load i64, ptr %4, align 8
-  call void @strange(ptr %18, i64 %19)
+7:
+  call void @strange(ptr %4, i64 %1)
   unreachable
 
-20:
-  %21 = load ptr, ptr %5, align 8
-  ret ptr %21
+8:
+  ret ptr %4
 }
 
 define internal i64 @value_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca i64, align 8
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i32, align 4
-  store ptr %0, ptr %3, align 8
-  %7 = load ptr, ptr %3, align 8
-  %8 = icmp ne ptr %7, null
-  %9 = xor i1 %8, true
-  %10 = zext i1 %9 to i32
-  %11 = sext i32 %10 to i64
-  %12 = call i64 @llvm.expect.i64(i64 %11, i64 0)
-  %13 = icmp ne i64 %12, 0
-  br i1 %13, label %14, label %18
+  %.not = icmp eq ptr %0, null
+  %2 = zext i1 %.not to i64
+  %3 = call i64 @llvm.expect.i64(i64 %2, i64 0)
+  %.not13 = icmp eq i64 %3, 0
+  br i1 %.not13, label %7, label %4
 
-14:
-  %15 = load ptr, ptr %3, align 8
-  %16 = load i64, ptr @the_int, align 8
-  %17 = shl i64 %16, 16
-  call void @strange(ptr %15, i64 %17)
+4:
+  %5 = load i64, ptr @the_int, align 8
+  %6 = shl i64 %5, 16
+  call void @strange(ptr %0, i64 %6)
   unreachable
 
-18:
-  %19 = load ptr, ptr %3, align 8
-  %20 = call ptr @type_of(ptr %19)
-  %21 = load ptr, ptr @the, align 8
-  %22 = load i64, ptr @the_int, align 8
-  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
-  %24 = load ptr, ptr %23, align 8
-  %25 = icmp eq ptr %20, %24
-  br i1 %25, label %26, label %60
+7:
+  %8 = call ptr @type_of(ptr %0)
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_int, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %8, %12
+  br i1 %13, label %14, label %36
 
-26:
-  %27 = load ptr, ptr %3, align 8
-  %28 = getelementptr inbounds i64, ptr %27, i64 2
-  %29 = load i64, ptr %28, align 8
-  store i64 %29, ptr %4, align 8
-  %30 = load ptr, ptr %3, align 8
-  %31 = getelementptr inbounds i32, ptr %30, i64 6
-  store ptr %31, ptr %5, align 8
-  %32 = load i64, ptr %4, align 8
-  %33 = load i64, ptr @long_digit, align 8
-  %34 = icmp eq i64 %32, %33
-  br i1 %34, label %35, label %40
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %18 = load i64, ptr @long_digit, align 8
+  %19 = icmp eq i64 %16, %18
+  br i1 %19, label %20, label %23
+
+20:
+  %21 = load i32, ptr %17, align 4
+  %22 = zext i32 %21 to i64
+  br label %35
+
+23:
+  %24 = load i64, ptr @long_digit, align 8
+  %25 = shl i64 %24, 1
+  %26 = icmp eq i64 %16, %25
+  br i1 %26, label %27, label %35
+
+27:
+  %28 = load i32, ptr %17, align 4
+  %29 = zext i32 %28 to i64
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %31 = load i32, ptr %30, align 4
+  %32 = zext i32 %31 to i64
+  %33 = shl nuw nsw i64 %32, 30
+  %34 = or i64 %33, %29
+  br label %35
 
 35:
-  %36 = load ptr, ptr %5, align 8
-  %37 = getelementptr inbounds i32, ptr %36, i64 0
-  %38 = load i32, ptr %37, align 4
-  %39 = zext i32 %38 to i64
-  store i64 %39, ptr %2, align 8
-  store i32 1, ptr %6, align 4
-  br label %57
-
-40:
-  %41 = load i64, ptr %4, align 8
-  %42 = load i64, ptr @long_digit, align 8
-  %43 = mul i64 2, %42
-  %44 = icmp eq i64 %41, %43
-  br i1 %44, label %45, label %56
-
-45:
-  %46 = load ptr, ptr %5, align 8
-  %47 = getelementptr inbounds i32, ptr %46, i64 0
-  %48 = load i32, ptr %47, align 4
-  %49 = zext i32 %48 to i64
-  %50 = load ptr, ptr %5, align 8
-  %51 = getelementptr inbounds i32, ptr %50, i64 1
-  %52 = load i32, ptr %51, align 4
-  %53 = zext i32 %52 to i64
-  %54 = shl i64 %53, 30
-  %55 = or i64 %49, %54
-  store i64 %55, ptr %2, align 8
-  store i32 1, ptr %6, align 4
-  br label %57
-
-56:
-  store i32 0, ptr %6, align 4
-  br label %57
-
-57:
-  %58 = load i32, ptr %6, align 4
-  switch i32 %58, label %65 [
-    i32 0, label %59
-    i32 1, label %63
+  %.012 = phi i64 [ %22, %20 ], [ %34, %27 ], [ undef, %23 ]
+  %.0 = phi i1 [ true, %20 ], [ true, %27 ], [ false, %23 ]
+  switch i1 %.0, label %39 [
+    i1 false, label %36
+    i1 true, label %38
   ]
 
-59:
-  br label %60
+36:
+  %37 = call i64 @PyLong_AsLong(ptr %0)
+  br label %38
 
-60:
-  %61 = load ptr, ptr %3, align 8
-  %62 = call i64 @PyLong_AsLong(ptr %61)
-  store i64 %62, ptr %2, align 8
-  br label %63
+38:
+  %.1 = phi i64 [ %37, %36 ], [ %.012, %35 ]
+  ret i64 %.1
 
-63:
-  %64 = load i64, ptr %2, align 8
-  ret i64 %64
-
-65:
+39:
   unreachable
 }
 
 define ptr @write_packet_start(ptr %0, ptr %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store ptr %1, ptr %4, align 8
-  %7 = load ptr, ptr %3, align 8
-  %8 = load ptr, ptr %4, align 8
-  %9 = getelementptr inbounds nuw %struct.packet_start, ptr %8, i32 0, i32 0
-  %10 = load i64, ptr %9, align 8
-  %11 = load ptr, ptr %4, align 8
-  %12 = getelementptr inbounds nuw %struct.packet_start, ptr %11, i32 0, i32 6
-  %13 = load i64, ptr %12, align 8
-  %14 = load ptr, ptr %4, align 8
-  %15 = getelementptr inbounds nuw %struct.packet_start, ptr %14, i32 0, i32 1
+  %3 = load i64, ptr %1, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = call ptr @write_ipv6(ptr %0, i64 %3, i64 %5, i8 zeroext 17, i64 %7)
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %10 = load ptr, ptr %9, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 dereferenceable(16) %8, ptr nonnull align 1 dereferenceable(16) %10, i64 16, i1 false)
+  %11 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %13 = load ptr, ptr %12, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 dereferenceable(16) %11, ptr nonnull align 1 dereferenceable(16) %13, i64 16, i1 false)
+  %14 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %16 = load i64, ptr %15, align 8
-  %17 = call ptr @write_ipv6(ptr %7, i64 %10, i64 %13, i8 zeroext 17, i64 %16)
-  store ptr %17, ptr %5, align 8
-  %18 = load ptr, ptr %5, align 8
-  %19 = load ptr, ptr %4, align 8
-  %20 = getelementptr inbounds nuw %struct.packet_start, ptr %19, i32 0, i32 4
-  %21 = load ptr, ptr %20, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %18, ptr align 1 %21, i64 16, i1 false)
-  %22 = load ptr, ptr %5, align 8
-  %23 = getelementptr inbounds i8, ptr %22, i64 16
-  %24 = load ptr, ptr %4, align 8
-  %25 = getelementptr inbounds nuw %struct.packet_start, ptr %24, i32 0, i32 5
-  %26 = load ptr, ptr %25, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %23, ptr align 1 %26, i64 16, i1 false)
-  %27 = load ptr, ptr %5, align 8
-  %28 = getelementptr inbounds i8, ptr %27, i64 32
-  %29 = load ptr, ptr %4, align 8
-  %30 = getelementptr inbounds nuw %struct.packet_start, ptr %29, i32 0, i32 2
-  %31 = load i64, ptr %30, align 8
-  %32 = call ptr @write_16(ptr %28, i64 %31)
-  %33 = load ptr, ptr %4, align 8
-  %34 = getelementptr inbounds nuw %struct.packet_start, ptr %33, i32 0, i32 3
-  %35 = load i64, ptr %34, align 8
-  %36 = call ptr @write_16(ptr %32, i64 %35)
-  store ptr %36, ptr %6, align 8
-  %37 = load ptr, ptr %6, align 8
-  %38 = load ptr, ptr %4, align 8
-  %39 = getelementptr inbounds nuw %struct.packet_start, ptr %38, i32 0, i32 6
-  %40 = load i64, ptr %39, align 8
-  %41 = call ptr @write_16(ptr %37, i64 %40)
-  %42 = call ptr @write_16(ptr %41, i64 0)
-  ret ptr %42
+  %17 = call ptr @write_16(ptr nonnull %14, i64 %16)
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %19 = load i64, ptr %18, align 8
+  %20 = call ptr @write_16(ptr %17, i64 %19)
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %22 = load i64, ptr %21, align 8
+  %23 = call ptr @write_16(ptr %20, i64 %22)
+  %24 = call ptr @write_16(ptr %23, i64 0)
+  ret ptr %24
 }
 
 define internal ptr @write_ipv6(ptr %0, i64 %1, i64 %2, i8 zeroext %3, i64 %4) nounwind {
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca i8, align 1
-  %10 = alloca i64, align 8
-  store ptr %0, ptr %6, align 8
-  store i64 %1, ptr %7, align 8
-  store i64 %2, ptr %8, align 8
-  store i8 %3, ptr %9, align 1
-  store i64 %4, ptr %10, align 8
-  %11 = load ptr, ptr %6, align 8
-  %12 = load i64, ptr %7, align 8
-  %13 = call ptr @write_32(ptr %11, i64 %12)
-  %14 = load i64, ptr %8, align 8
-  %15 = call ptr @write_16(ptr %13, i64 %14)
-  store ptr %15, ptr %6, align 8
-  %16 = load i8, ptr %9, align 1
-  %17 = load ptr, ptr %6, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %17, i32 1
-  store ptr %18, ptr %6, align 8
-  store i8 %16, ptr %17, align 1
-  %19 = load i64, ptr %10, align 8
-  %20 = trunc i64 %19 to i8
-  %21 = load ptr, ptr %6, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %21, i32 1
-  store ptr %22, ptr %6, align 8
-  store i8 %20, ptr %21, align 1
-  %23 = load ptr, ptr %6, align 8
-  ret ptr %23
+  %6 = call ptr @write_32(ptr %0, i64 %1)
+  %7 = call ptr @write_16(ptr %6, i64 %2)
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 1
+  store i8 %3, ptr %7, align 1
+  %9 = trunc i64 %4 to i8
+  %10 = getelementptr inbounds nuw i8, ptr %7, i64 2
+  store i8 %9, ptr %8, align 1
+  ret ptr %10
 }
 
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
 define internal ptr @write_16(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load i64, ptr %4, align 8
-  %6 = lshr i64 %5, 8
-  %7 = trunc i64 %6 to i8
-  %8 = load ptr, ptr %3, align 8
-  %9 = getelementptr inbounds i8, ptr %8, i64 0
-  store i8 %7, ptr %9, align 1
-  %10 = load i64, ptr %4, align 8
-  %11 = trunc i64 %10 to i8
-  %12 = load ptr, ptr %3, align 8
-  %13 = getelementptr inbounds i8, ptr %12, i64 1
-  store i8 %11, ptr %13, align 1
-  %14 = load ptr, ptr %3, align 8
-  %15 = getelementptr inbounds i8, ptr %14, i64 2
-  ret ptr %15
+  %3 = lshr i64 %1, 8
+  %4 = trunc i64 %3 to i8
+  store i8 %4, ptr %0, align 1
+  %5 = trunc i64 %1 to i8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 1
+  store i8 %5, ptr %6, align 1
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2
+  ret ptr %7
 }
 
 define zeroext i1 @write_start(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i8, align 1
-  %11 = alloca i8, align 1
-  %12 = alloca i64, align 8
-  %13 = alloca i64, align 8
-  %14 = alloca i64, align 8
-  %15 = alloca %struct.packet_start, align 8
-  %16 = alloca ptr, align 8
-  %17 = alloca ptr, align 8
-  %18 = alloca ptr, align 8
-  %19 = alloca ptr, align 8
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store ptr %2, ptr %7, align 8
-  store ptr %3, ptr %8, align 8
-  %20 = load ptr, ptr %6, align 8
-  %21 = load i64, ptr @FrameBuilder__links, align 8
-  %22 = call ptr @get(ptr %20, i64 %21)
-  %23 = load ptr, ptr %7, align 8
-  %24 = getelementptr inbounds nuw %struct.start, ptr %23, i32 0, i32 3
-  %25 = load i64, ptr %24, align 8
-  %26 = call ptr @PySequence_GetItem(ptr %22, i64 %25)
-  store ptr %26, ptr %9, align 8
-  %27 = load ptr, ptr %9, align 8
-  %28 = icmp ne ptr %27, null
-  br i1 %28, label %29, label %44
+  %5 = alloca %struct.packet_start, align 8
+  %6 = load i64, ptr @FrameBuilder__links, align 8
+  %7 = call ptr @get(ptr %1, i64 %6)
+  %8 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %9 = load i64, ptr %8, align 8
+  %10 = call ptr @PySequence_GetItem(ptr %7, i64 %9)
+  %.not = icmp eq ptr %10, null
+  br i1 %.not, label %.critedge, label %11
 
-29:
-  %30 = load ptr, ptr %9, align 8
-  %31 = call i64 @bytes_size(ptr %30)
-  %32 = icmp eq i64 %31, 14
-  br i1 %32, label %33, label %44
+11:
+  %12 = call i64 @bytes_size(ptr nonnull %10)
+  %13 = icmp eq i64 %12, 14
+  br i1 %13, label %14, label %.critedge
 
-33:
-  %34 = load ptr, ptr %7, align 8
-  %35 = getelementptr inbounds nuw %struct.start, ptr %34, i32 0, i32 0
-  %36 = load ptr, ptr %35, align 8
-  %37 = icmp ne ptr %36, null
-  br i1 %37, label %38, label %44
+14:
+  %15 = load ptr, ptr %2, align 8
+  %.not46 = icmp eq ptr %15, null
+  br i1 %.not46, label %.critedge, label %16
 
-38:
-  %39 = load ptr, ptr %7, align 8
-  %40 = getelementptr inbounds nuw %struct.start, ptr %39, i32 0, i32 0
-  %41 = load ptr, ptr %40, align 8
-  %42 = call i64 @bytes_size(ptr %41)
-  %43 = icmp eq i64 %42, 32
-  br label %44
+16:
+  %17 = load ptr, ptr %2, align 8
+  %18 = call i64 @bytes_size(ptr %17)
+  %19 = icmp eq i64 %18, 32
+  br i1 %19, label %20, label %.critedge
 
-44:
-  %45 = phi i1 [ false, %33 ], [ false, %29 ], [ false, %4 ], [ %43, %38 ]
-  %46 = zext i1 %45 to i8
-  store i8 %46, ptr %10, align 1
-  %47 = load i8, ptr %10, align 1
-  %48 = trunc i8 %47 to i1
-  br i1 %48, label %49, label %167
+20:
+  %21 = load i64, ptr @FrameBuilder__ev_split, align 8
+  %22 = call ptr @get(ptr %1, i64 %21)
+  %23 = load ptr, ptr @the, align 8
+  %24 = load i64, ptr @the_sport_high, align 8
+  %25 = getelementptr inbounds nuw ptr, ptr %23, i64 %24
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %22, %26
+  %28 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %29 = load i64, ptr %28, align 8
+  %30 = lshr i64 %29, 16
+  %31 = and i64 %29, 65535
+  %32 = load i64, ptr @FrameBuilder__hop_limit, align 8
+  %33 = call i64 @get_int(ptr %1, i64 %32)
+  %34 = getelementptr inbounds nuw i8, ptr %2, i64 32
+  %35 = load i64, ptr %34, align 8
+  %36 = shl i64 %35, 20
+  %. = select i1 %27, i64 %31, i64 %30
+  %37 = or i64 %36, %.
+  %38 = or i64 %37, 1610612736
+  store i64 %38, ptr %5, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store i64 %33, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %41 = select i1 %27, i64 %30, i64 %31
+  store i64 %41, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %43 = load i64, ptr @FrameBuilder__dport, align 8
+  %44 = call i64 @get_int(ptr %1, i64 %43)
+  store i64 %44, ptr %42, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %46 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %47 = load ptr, ptr %46, align 8
+  store ptr %47, ptr %45, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %49 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %50 = load ptr, ptr %49, align 8
+  store ptr %50, ptr %48, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  %52 = getelementptr inbounds nuw i8, ptr %2, i64 48
+  %53 = load i64, ptr %52, align 8
+  store i64 %53, ptr %51, align 8
+  %54 = call ptr @bytes_of(ptr %10)
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 dereferenceable(14) %0, ptr nonnull align 1 dereferenceable(14) %54, i64 14, i1 false)
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 14
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 54
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 94
+  %58 = load i64, ptr %5, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %2, i64 48
+  %60 = load i64, ptr %59, align 8
+  %61 = add i64 %60, 40
+  %62 = call ptr @write_ipv6(ptr nonnull %55, i64 %58, i64 %61, i8 zeroext 41, i64 %33)
+  %63 = load ptr, ptr %2, align 8
+  %64 = call ptr @bytes_of(ptr %63)
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 dereferenceable(32) %62, ptr nonnull align 1 dereferenceable(32) %64, i64 32, i1 false)
+  %65 = call ptr @write_packet_start(ptr nonnull %56, ptr nonnull %5)
+  %66 = getelementptr inbounds nuw i8, ptr %2, i64 56
+  %67 = load i64, ptr %66, align 8
+  %68 = trunc i64 %67 to i8
+  %69 = getelementptr inbounds nuw i8, ptr %65, i64 1
+  store i8 %68, ptr %65, align 1
+  %70 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %71 = load i64, ptr %70, align 8
+  %.tr = trunc i64 %71 to i8
+  %72 = shl i8 %.tr, 4
+  %73 = getelementptr inbounds nuw i8, ptr %65, i64 2
+  store i8 %72, ptr %69, align 1
+  %74 = load i64, ptr @FrameBuilder_pkey, align 8
+  %75 = call i64 @get_int(ptr %1, i64 %74)
+  %76 = call ptr @write_16(ptr nonnull %73, i64 %75)
+  %77 = getelementptr inbounds nuw i8, ptr %2, i64 72
+  %78 = load i64, ptr %77, align 8
+  %79 = call ptr @write_32(ptr %76, i64 %78)
+  %80 = load ptr, ptr @checksum, align 8
+  %81 = call i32 @masked_sum(ptr nonnull %56, ptr nonnull %57)
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 107
+  %83 = call i32 %80(i32 %81, ptr nonnull %82, i32 3)
+  store i32 %83, ptr %3, align 4
+  call void @Py_DecRef(ptr %10)
+  %84 = getelementptr inbounds nuw i8, ptr %2, i64 32
+  %85 = load i64, ptr %84, align 8
+  %86 = icmp sgt i64 %85, -1
+  br i1 %86, label %87, label %89
 
-49:
-  %50 = load ptr, ptr %6, align 8
-  %51 = load i64, ptr @FrameBuilder__ev_split, align 8
-  %52 = call ptr @get(ptr %50, i64 %51)
-  %53 = load ptr, ptr @the, align 8
-  %54 = load i64, ptr @the_sport_high, align 8
-  %55 = getelementptr inbounds nuw ptr, ptr %53, i64 %54
-  %56 = load ptr, ptr %55, align 8
-  %57 = icmp eq ptr %52, %56
-  %58 = zext i1 %57 to i8
-  store i8 %58, ptr %11, align 1
-  %59 = load ptr, ptr %7, align 8
-  %60 = getelementptr inbounds nuw %struct.start, ptr %59, i32 0, i32 5
-  %61 = load i64, ptr %60, align 8
-  %62 = lshr i64 %61, 16
-  store i64 %62, ptr %12, align 8
-  %63 = load ptr, ptr %7, align 8
-  %64 = getelementptr inbounds nuw %struct.start, ptr %63, i32 0, i32 5
-  %65 = load i64, ptr %64, align 8
-  %66 = and i64 %65, 65535
-  store i64 %66, ptr %13, align 8
-  %67 = load ptr, ptr %6, align 8
-  %68 = load i64, ptr @FrameBuilder__hop_limit, align 8
-  %69 = call i64 @get_int(ptr %67, i64 %68)
-  store i64 %69, ptr %14, align 8
-  %70 = getelementptr inbounds nuw %struct.packet_start, ptr %15, i32 0, i32 0
-  %71 = load ptr, ptr %7, align 8
-  %72 = getelementptr inbounds nuw %struct.start, ptr %71, i32 0, i32 4
-  %73 = load i64, ptr %72, align 8
-  %74 = shl i64 %73, 20
-  %75 = or i64 1610612736, %74
-  %76 = load i8, ptr %11, align 1
-  %77 = trunc i8 %76 to i1
-  br i1 %77, label %78, label %80
+87:
+  %88 = call ptr @PyErr_Occurred()
+  %.not47 = icmp eq ptr %88, null
+  br label %89
 
-78:
-  %79 = load i64, ptr %13, align 8
-  br label %82
+.critedge:
+  call void @Py_DecRef(ptr %10)
+  br label %89
 
-80:
-  %81 = load i64, ptr %12, align 8
-  br label %82
-
-82:
-  %83 = phi i64 [ %79, %78 ], [ %81, %80 ]
-  %84 = or i64 %75, %83
-  store i64 %84, ptr %70, align 8
-  %85 = getelementptr inbounds nuw %struct.packet_start, ptr %15, i32 0, i32 1
-  %86 = load i64, ptr %14, align 8
-  store i64 %86, ptr %85, align 8
-  %87 = getelementptr inbounds nuw %struct.packet_start, ptr %15, i32 0, i32 2
-  %88 = load i8, ptr %11, align 1
-  %89 = trunc i8 %88 to i1
-  br i1 %89, label %90, label %92
-
-90:
-  %91 = load i64, ptr %12, align 8
-  br label %94
-
-92:
-  %93 = load i64, ptr %13, align 8
-  br label %94
-
-94:
-  %95 = phi i64 [ %91, %90 ], [ %93, %92 ]
-  store i64 %95, ptr %87, align 8
-  %96 = getelementptr inbounds nuw %struct.packet_start, ptr %15, i32 0, i32 3
-  %97 = load ptr, ptr %6, align 8
-  %98 = load i64, ptr @FrameBuilder__dport, align 8
-  %99 = call i64 @get_int(ptr %97, i64 %98)
-  store i64 %99, ptr %96, align 8
-  %100 = getelementptr inbounds nuw %struct.packet_start, ptr %15, i32 0, i32 4
-  %101 = load ptr, ptr %7, align 8
-  %102 = getelementptr inbounds nuw %struct.start, ptr %101, i32 0, i32 1
-  %103 = load ptr, ptr %102, align 8
-  store ptr %103, ptr %100, align 8
-  %104 = getelementptr inbounds nuw %struct.packet_start, ptr %15, i32 0, i32 5
-  %105 = load ptr, ptr %7, align 8
-  %106 = getelementptr inbounds nuw %struct.start, ptr %105, i32 0, i32 2
-  %107 = load ptr, ptr %106, align 8
-  store ptr %107, ptr %104, align 8
-  %108 = getelementptr inbounds nuw %struct.packet_start, ptr %15, i32 0, i32 6
-  %109 = load ptr, ptr %7, align 8
-  %110 = getelementptr inbounds nuw %struct.start, ptr %109, i32 0, i32 6
-  %111 = load i64, ptr %110, align 8
-  store i64 %111, ptr %108, align 8
-  %112 = load ptr, ptr %5, align 8
-  %113 = load ptr, ptr %9, align 8
-  %114 = call ptr @bytes_of(ptr %113)
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %112, ptr align 1 %114, i64 14, i1 false)
-  %115 = load ptr, ptr %5, align 8
-  %116 = getelementptr inbounds i8, ptr %115, i64 14
-  store ptr %116, ptr %16, align 8
-  %117 = load ptr, ptr %16, align 8
-  %118 = getelementptr inbounds i8, ptr %117, i64 40
-  store ptr %118, ptr %17, align 8
-  %119 = load ptr, ptr %17, align 8
-  %120 = getelementptr inbounds i8, ptr %119, i64 40
-  store ptr %120, ptr %18, align 8
-  %121 = load ptr, ptr %16, align 8
-  %122 = getelementptr inbounds nuw %struct.packet_start, ptr %15, i32 0, i32 0
-  %123 = load i64, ptr %122, align 8
-  %124 = load ptr, ptr %7, align 8
-  %125 = getelementptr inbounds nuw %struct.start, ptr %124, i32 0, i32 6
-  %126 = load i64, ptr %125, align 8
-  %127 = add i64 40, %126
-  %128 = load i64, ptr %14, align 8
-  %129 = call ptr @write_ipv6(ptr %121, i64 %123, i64 %127, i8 zeroext 41, i64 %128)
-  %130 = load ptr, ptr %7, align 8
-  %131 = getelementptr inbounds nuw %struct.start, ptr %130, i32 0, i32 0
-  %132 = load ptr, ptr %131, align 8
-  %133 = call ptr @bytes_of(ptr %132)
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %129, ptr align 1 %133, i64 32, i1 false)
-  %134 = load ptr, ptr %17, align 8
-  %135 = call ptr @write_packet_start(ptr %134, ptr %15)
-  store ptr %135, ptr %19, align 8
-  %136 = load ptr, ptr %7, align 8
-  %137 = getelementptr inbounds nuw %struct.start, ptr %136, i32 0, i32 7
-  %138 = load i64, ptr %137, align 8
-  %139 = trunc i64 %138 to i8
-  %140 = load ptr, ptr %19, align 8
-  %141 = getelementptr inbounds nuw i8, ptr %140, i32 1
-  store ptr %141, ptr %19, align 8
-  store i8 %139, ptr %140, align 1
-  %142 = load ptr, ptr %7, align 8
-  %143 = getelementptr inbounds nuw %struct.start, ptr %142, i32 0, i32 8
-  %144 = load i64, ptr %143, align 8
-  %145 = shl i64 %144, 4
-  %146 = trunc i64 %145 to i8
-  %147 = load ptr, ptr %19, align 8
-  %148 = getelementptr inbounds nuw i8, ptr %147, i32 1
-  store ptr %148, ptr %19, align 8
-  store i8 %146, ptr %147, align 1
-  %149 = load ptr, ptr %19, align 8
-  %150 = load ptr, ptr %6, align 8
-  %151 = load i64, ptr @FrameBuilder_pkey, align 8
-  %152 = call i64 @get_int(ptr %150, i64 %151)
-  %153 = call ptr @write_16(ptr %149, i64 %152)
-  %154 = load ptr, ptr %7, align 8
-  %155 = getelementptr inbounds nuw %struct.start, ptr %154, i32 0, i32 9
-  %156 = load i64, ptr %155, align 8
-  %157 = call ptr @write_32(ptr %153, i64 %156)
-  %158 = load ptr, ptr @checksum, align 8
-  %159 = load ptr, ptr %17, align 8
-  %160 = load ptr, ptr %18, align 8
-  %161 = call i32 @masked_sum(ptr %159, ptr %160)
-  %162 = load ptr, ptr %18, align 8
-  %163 = getelementptr inbounds i8, ptr %162, i64 8
-  %164 = getelementptr inbounds i8, ptr %163, i64 5
-  %165 = call i32 %158(i32 %161, ptr %164, i32 3)
-  %166 = load ptr, ptr %8, align 8
-  store i32 %165, ptr %166, align 4
-  br label %167
-
-167:
-  %168 = load ptr, ptr %9, align 8
-  call void @Py_DecRef(ptr %168)
-  %169 = load i8, ptr %10, align 1
-  %170 = trunc i8 %169 to i1
-  br i1 %170, label %171, label %180
-
-171:
-  %172 = load ptr, ptr %7, align 8
-  %173 = getelementptr inbounds nuw %struct.start, ptr %172, i32 0, i32 4
-  %174 = load i64, ptr %173, align 8
-  %175 = icmp sge i64 %174, 0
-  br i1 %175, label %176, label %180
-
-176:
-  %177 = call ptr @PyErr_Occurred()
-  %178 = icmp ne ptr %177, null
-  %179 = xor i1 %178, true
-  br label %180
-
-180:
-  %181 = phi i1 [ false, %171 ], [ false, %167 ], [ %179, %176 ]
-  ret i1 %181
+89:
+  %90 = phi i1 [ false, %20 ], [ false, %.critedge ], [ %.not47, %87 ]
+  ret i1 %90
 }
 
 declare ptr @PySequence_GetItem(ptr, i64)
 
 define internal i64 @bytes_size(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr @the_bytes, align 8
-  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
-  br i1 %5, label %6, label %9
+  %2 = load i64, ptr @the_bytes, align 8
+  %3 = call zeroext i1 @is_a(ptr %0, i64 %2)
+  br i1 %3, label %4, label %6
+
+4:
+  %5 = call i64 @word_of(ptr %0, i64 2)
+  br label %8
 
 6:
-  %7 = load ptr, ptr %2, align 8
-  %8 = call i64 @word_of(ptr %7, i64 2)
-  br label %12
+  %7 = call i64 @PyBytes_Size(ptr %0)
+  br label %8
 
-9:
-  %10 = load ptr, ptr %2, align 8
-  %11 = call i64 @PyBytes_Size(ptr %10)
-  br label %12
-
-12:
-  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
-  ret i64 %13
+8:
+  %9 = phi i64 [ %5, %4 ], [ %7, %6 ]
+  ret i64 %9
 }
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = call i64 @value_of(ptr %7)
-  ret i64 %8
+  %3 = call ptr @get(ptr %0, i64 %1)
+  %4 = call i64 @value_of(ptr %3)
+  ret i64 %4
 }
 
 define internal ptr @bytes_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  %5 = icmp ne ptr %4, null
-  br i1 %5, label %6, label %9
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %4, label %2
 
-6:
-  %7 = load ptr, ptr %2, align 8
-  %8 = call ptr @PyBytes_AsString(ptr %7)
-  br label %10
+2:
+  %3 = call ptr @PyBytes_AsString(ptr nonnull %0)
+  br label %4
 
-9:
-  br label %10
+4:
+  %5 = phi ptr [ %3, %2 ], [ null, %1 ]
+  %.not5 = icmp eq ptr %5, null
+  %6 = zext i1 %.not5 to i64
+  %7 = call i64 @llvm.expect.i64(i64 %6, i64 0)
+  %.not6 = icmp eq i64 %7, 0
+  br i1 %.not6, label %11, label %8
 
-10:
-  %11 = phi ptr [ %8, %6 ], [ null, %9 ]
-  store ptr %11, ptr %3, align 8
-  %12 = load ptr, ptr %3, align 8
-  %13 = icmp ne ptr %12, null
-  %14 = xor i1 %13, true
-  %15 = zext i1 %14 to i32
-  %16 = sext i32 %15 to i64
-  %17 = call i64 @llvm.expect.i64(i64 %16, i64 0)
-  %18 = icmp ne i64 %17, 0
-  br i1 %18, label %19, label %23
-
-19:
-  %20 = load ptr, ptr %2, align 8
-  %21 = load i64, ptr @the_bytes, align 8
-  %22 = shl i64 %21, 16
-  call void @strange(ptr %20, i64 %22)
+8:
+  %9 = load i64, ptr @the_bytes, align 8
+  %10 = shl i64 %9, 16
+  call void @strange(ptr %0, i64 %10)
   unreachable
 
-23:
-  %24 = load ptr, ptr %3, align 8
-  ret ptr %24
+11:
+  ret ptr %5
 }
 
 define internal ptr @write_32(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = lshr i64 %6, 16
-  %8 = call ptr @write_16(ptr %5, i64 %7)
-  %9 = load i64, ptr %4, align 8
-  %10 = call ptr @write_16(ptr %8, i64 %9)
-  ret ptr %10
+  %3 = lshr i64 %1, 16
+  %4 = call ptr @write_16(ptr %0, i64 %3)
+  %5 = call ptr @write_16(ptr %4, i64 %1)
+  ret ptr %5
 }
 
 declare i32 @masked_sum(ptr, ptr)
 
 define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %18
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %9, label %2
 
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %18
+2:
+  %3 = load i32, ptr %0, align 4
+  %4 = icmp sgt i32 %3, -1
+  br i1 %4, label %5, label %9
 
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, -1
-  store i32 %14, ptr %12, align 4
-  %15 = icmp ne i32 %14, 0
-  br i1 %15, label %18, label %16
+5:
+  %6 = load i32, ptr %0, align 4
+  %7 = add i32 %6, -1
+  store i32 %7, ptr %0, align 4
+  %.not5 = icmp eq i32 %7, 0
+  br i1 %.not5, label %8, label %9
 
-16:
-  %17 = load ptr, ptr %2, align 8
-  call void @_Py_Dealloc(ptr %17)
-  br label %18
+8:
+  call void @_Py_Dealloc(ptr nonnull %0)
+  br label %9
 
-18:
+9:
   ret void
 }
 
 declare ptr @PyErr_Occurred()
 
 define ptr @outer_of(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  %4 = alloca i8, align 1
-  store ptr %0, ptr %3, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr @EvEntry__outer, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = call ptr @type_of(ptr %7)
-  %9 = load ptr, ptr @the, align 8
-  %10 = load i64, ptr @the_bytes, align 8
-  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
-  %12 = load ptr, ptr %11, align 8
-  %13 = icmp eq ptr %8, %12
-  br i1 %13, label %14, label %18
+  %2 = load i64, ptr @EvEntry__outer, align 8
+  %3 = call ptr @get(ptr %0, i64 %2)
+  %4 = call ptr @type_of(ptr %3)
+  %5 = load ptr, ptr @the, align 8
+  %6 = load i64, ptr @the_bytes, align 8
+  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp eq ptr %4, %8
+  br i1 %9, label %10, label %13
 
-14:
-  %15 = load ptr, ptr %3, align 8
-  %16 = load i64, ptr @EvEntry__outer, align 8
-  %17 = call ptr @get(ptr %15, i64 %16)
-  store ptr %17, ptr %2, align 8
-  br label %36
+10:
+  %11 = load i64, ptr @EvEntry__outer, align 8
+  %12 = call ptr @get(ptr %0, i64 %11)
+  br label %23
 
-18:
-  %19 = load ptr, ptr %3, align 8
-  %20 = load ptr, ptr @the, align 8
-  %21 = load i64, ptr @the_outer_addresses, align 8
-  %22 = getelementptr inbounds nuw ptr, ptr %20, i64 %21
-  %23 = load ptr, ptr %22, align 8
-  %24 = call ptr @PyObject_GetAttr(ptr %19, ptr %23)
-  %25 = call zeroext i1 @done(ptr %24)
-  %26 = zext i1 %25 to i8
-  store i8 %26, ptr %4, align 1
-  %27 = load i8, ptr %4, align 1
-  %28 = trunc i8 %27 to i1
-  br i1 %28, label %29, label %33
+13:
+  %14 = load ptr, ptr @the, align 8
+  %15 = load i64, ptr @the_outer_addresses, align 8
+  %16 = getelementptr inbounds nuw ptr, ptr %14, i64 %15
+  %17 = load ptr, ptr %16, align 8
+  %18 = call ptr @PyObject_GetAttr(ptr %0, ptr %17)
+  %19 = call zeroext i1 @done(ptr %18)
+  br i1 %19, label %20, label %23
 
-29:
-  %30 = load ptr, ptr %3, align 8
-  %31 = load i64, ptr @EvEntry__outer, align 8
-  %32 = call ptr @get(ptr %30, i64 %31)
-  br label %34
+20:
+  %21 = load i64, ptr @EvEntry__outer, align 8
+  %22 = call ptr @get(ptr %0, i64 %21)
+  br label %23
 
-33:
-  br label %34
-
-34:
-  %35 = phi ptr [ %32, %29 ], [ null, %33 ]
-  store ptr %35, ptr %2, align 8
-  br label %36
-
-36:
-  %37 = load ptr, ptr %2, align 8
-  ret ptr %37
+23:
+  %.0 = phi ptr [ %12, %10 ], [ %22, %20 ], [ null, %13 ]
+  ret ptr %.0
 }
 
 define internal ptr @type_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds ptr, ptr %3, i64 1
-  %5 = load ptr, ptr %4, align 8
-  ret ptr %5
+  ret ptr %3
 }
 
 define internal zeroext i1 @done(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = icmp ne ptr %3, null
-  br i1 %4, label %5, label %7
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %3, label %2
 
-5:
-  %6 = load ptr, ptr %2, align 8
-  call void @Py_DecRef(ptr %6)
-  br label %7
+2:
+  call void @Py_DecRef(ptr nonnull %0)
+  br label %3
 
-7:
-  %8 = load ptr, ptr %2, align 8
-  %9 = icmp ne ptr %8, null
-  ret i1 %9
+3:
+  %4 = icmp ne ptr %0, null
+  ret i1 %4
 }
 
 declare ptr @PyObject_GetAttr(ptr, ptr)
 
 define ptr @room_for(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %6 = load i64, ptr %5, align 8
-  %7 = load ptr, ptr %4, align 8
-  %8 = getelementptr inbounds nuw %struct.leaving, ptr %7, i32 0, i32 1
-  %9 = load i64, ptr %8, align 8
-  %10 = icmp sle i64 %6, %9
-  br i1 %10, label %11, label %18
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %4 = load i64, ptr %3, align 8
+  %.not = icmp sgt i64 %1, %4
+  br i1 %.not, label %8, label %5
+
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  store i64 %1, ptr %6, align 8
+  %7 = load ptr, ptr %0, align 8
+  br label %15
+
+8:
+  %9 = call ptr @PyBytes_FromStringAndSize(ptr null, i64 %1)
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  store ptr %9, ptr %10, align 8
+  %.not9 = icmp eq ptr %9, null
+  br i1 %.not9, label %15, label %11
 
 11:
-  %12 = load i64, ptr %5, align 8
-  %13 = load ptr, ptr %4, align 8
-  %14 = getelementptr inbounds nuw %struct.leaving, ptr %13, i32 0, i32 2
-  store i64 %12, ptr %14, align 8
-  %15 = load ptr, ptr %4, align 8
-  %16 = getelementptr inbounds nuw %struct.leaving, ptr %15, i32 0, i32 0
-  %17 = load ptr, ptr %16, align 8
-  store ptr %17, ptr %3, align 8
-  br label %35
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %13 = load ptr, ptr %12, align 8
+  %14 = call ptr @bytes_of(ptr %13)
+  br label %15
 
-18:
-  %19 = load i64, ptr %5, align 8
-  %20 = call ptr @PyBytes_FromStringAndSize(ptr null, i64 %19)
-  %21 = load ptr, ptr %4, align 8
-  %22 = getelementptr inbounds nuw %struct.leaving, ptr %21, i32 0, i32 3
-  store ptr %20, ptr %22, align 8
-  %23 = load ptr, ptr %4, align 8
-  %24 = getelementptr inbounds nuw %struct.leaving, ptr %23, i32 0, i32 3
-  %25 = load ptr, ptr %24, align 8
-  %26 = icmp ne ptr %25, null
-  br i1 %26, label %27, label %32
-
-27:
-  %28 = load ptr, ptr %4, align 8
-  %29 = getelementptr inbounds nuw %struct.leaving, ptr %28, i32 0, i32 3
-  %30 = load ptr, ptr %29, align 8
-  %31 = call ptr @bytes_of(ptr %30)
-  br label %33
-
-32:
-  br label %33
-
-33:
-  %34 = phi ptr [ %31, %27 ], [ null, %32 ]
-  store ptr %34, ptr %3, align 8
-  br label %35
-
-35:
-  %36 = load ptr, ptr %3, align 8
-  ret ptr %36
+15:
+  %.0 = phi ptr [ %7, %5 ], [ %14, %11 ], [ null, %8 ]
+  ret ptr %.0
 }
 
 declare ptr @PyBytes_FromStringAndSize(ptr, i64)
 
 define zeroext i1 @frame_of(ptr %0, ptr %1, i64 %2, ptr %3, i64 %4, ptr %5) nounwind {
-  %7 = alloca i1, align 1
+  %7 = alloca [110 x i8], align 16
   %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i64, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca [110 x i8], align 16
-  %15 = alloca ptr, align 8
-  %16 = alloca i32, align 4
-  %17 = alloca i64, align 8
-  %18 = alloca i64, align 8
-  %19 = alloca %struct.parts, align 8
-  %20 = alloca ptr, align 8
-  %21 = alloca i32, align 4
-  %22 = alloca i8, align 1
-  store ptr %0, ptr %8, align 8
-  store ptr %1, ptr %9, align 8
-  store i64 %2, ptr %10, align 8
-  store ptr %3, ptr %11, align 8
-  store i64 %4, ptr %12, align 8
-  store ptr %5, ptr %13, align 8
-  %23 = getelementptr inbounds [110 x i8], ptr %14, i64 0, i64 0
-  store ptr %23, ptr %15, align 8
-  %24 = load i64, ptr %12, align 8
-  %25 = sub i64 0, %24
-  %26 = and i64 %25, 3
-  store i64 %26, ptr %17, align 8
-  %27 = load i64, ptr %10, align 8
-  %28 = add i64 16, %27
-  %29 = load i64, ptr %12, align 8
-  %30 = add i64 %28, %29
-  %31 = load i64, ptr %17, align 8
-  %32 = add i64 %30, %31
-  %33 = add i64 %32, 4
-  store i64 %33, ptr %18, align 8
-  %34 = getelementptr inbounds nuw %struct.parts, ptr %19, i32 0, i32 0
-  store ptr null, ptr %34, align 8
-  %35 = getelementptr inbounds nuw %struct.parts, ptr %19, i32 0, i32 1
-  %36 = load ptr, ptr %9, align 8
-  store ptr %36, ptr %35, align 8
-  %37 = getelementptr inbounds nuw %struct.parts, ptr %19, i32 0, i32 2
-  %38 = load ptr, ptr %11, align 8
-  store ptr %38, ptr %37, align 8
-  %39 = getelementptr inbounds nuw %struct.parts, ptr %19, i32 0, i32 3
-  store i64 110, ptr %39, align 8
-  %40 = getelementptr inbounds nuw %struct.parts, ptr %19, i32 0, i32 4
-  %41 = load i64, ptr %10, align 8
-  store i64 %41, ptr %40, align 8
-  %42 = getelementptr inbounds nuw %struct.parts, ptr %19, i32 0, i32 5
-  %43 = load i64, ptr %12, align 8
-  store i64 %43, ptr %42, align 8
-  store ptr null, ptr %20, align 8
-  %44 = load ptr, ptr %8, align 8
-  %45 = load i64, ptr %17, align 8
-  %46 = load i64, ptr %18, align 8
-  %47 = getelementptr inbounds [110 x i8], ptr %14, i64 0, i64 0
-  %48 = call zeroext i1 @begin(ptr %44, i64 %45, i64 %46, ptr %47, ptr %16)
-  br i1 %48, label %70, label %49
+  %9 = alloca i32, align 4
+  %10 = alloca %struct.parts, align 8
+  store ptr %7, ptr %8, align 8
+  %11 = sub i64 0, %4
+  %12 = and i64 %11, 3
+  %13 = add i64 %2, 16
+  %14 = add i64 %13, %4
+  %15 = add i64 %14, %12
+  %16 = add i64 %15, 4
+  store ptr null, ptr %10, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %1, ptr %17, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store ptr %3, ptr %18, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store i64 110, ptr %19, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  store i64 %2, ptr %20, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  store i64 %4, ptr %21, align 8
+  %22 = call zeroext i1 @begin(ptr %0, i64 %12, i64 %16, ptr nonnull %7, ptr nonnull %9)
+  br i1 %22, label %35, label %23
 
-49:
-  %50 = load ptr, ptr %8, align 8
-  %51 = load i64, ptr %17, align 8
-  %52 = load i64, ptr %18, align 8
-  %53 = call ptr @beginning(ptr %50, i64 %51, i64 %52)
-  store ptr %53, ptr %20, align 8
-  %54 = load ptr, ptr %20, align 8
-  %55 = icmp ne ptr %54, null
-  br i1 %55, label %56, label %63
+23:
+  %24 = call ptr @beginning(ptr %0, i64 %12, i64 %16)
+  %.not = icmp eq ptr %24, null
+  br i1 %.not, label %30, label %25
 
-56:
-  %57 = load ptr, ptr %20, align 8
-  %58 = load i64, ptr @_Beginning_head, align 8
-  %59 = call ptr @get(ptr %57, i64 %58)
-  %60 = getelementptr inbounds nuw %struct.parts, ptr %19, i32 0, i32 3
-  %61 = call i32 @PyBytes_AsStringAndSize(ptr %59, ptr %15, ptr %60)
-  %62 = icmp ne i32 %61, 0
-  br i1 %62, label %63, label %65
+25:
+  %26 = load i64, ptr @_Beginning_head, align 8
+  %27 = call ptr @get(ptr nonnull %24, i64 %26)
+  %28 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  %29 = call i32 @PyBytes_AsStringAndSize(ptr %27, ptr nonnull %8, ptr nonnull %28)
+  %.not22 = icmp eq i32 %29, 0
+  br i1 %.not22, label %31, label %30
 
-63:
-  %64 = load ptr, ptr %20, align 8
-  call void @Py_DecRef(ptr %64)
-  store i1 false, ptr %7, align 1
-  store i32 1, ptr %21, align 4
-  br label %80
+30:
+  call void @Py_DecRef(ptr %24)
+  br label %39
 
-65:
-  %66 = load ptr, ptr %20, align 8
-  %67 = load i64, ptr @_Beginning_running, align 8
-  %68 = call i64 @get_int(ptr %66, i64 %67)
-  %69 = trunc i64 %68 to i32
-  store i32 %69, ptr %16, align 4
-  br label %70
+31:
+  %32 = load i64, ptr @_Beginning_running, align 8
+  %33 = call i64 @get_int(ptr nonnull %24, i64 %32)
+  %34 = trunc i64 %33 to i32
+  store i32 %34, ptr %9, align 4
+  br label %35
 
-70:
-  %71 = load ptr, ptr %15, align 8
-  %72 = getelementptr inbounds nuw %struct.parts, ptr %19, i32 0, i32 0
-  store ptr %71, ptr %72, align 8
-  %73 = load i32, ptr %16, align 4
-  %74 = load ptr, ptr %13, align 8
-  %75 = call zeroext i1 @write_frame(ptr %19, i32 %73, ptr %74)
-  %76 = zext i1 %75 to i8
-  store i8 %76, ptr %22, align 1
-  %77 = load ptr, ptr %20, align 8
-  call void @Py_DecRef(ptr %77)
-  %78 = load i8, ptr %22, align 1
-  %79 = trunc i8 %78 to i1
-  store i1 %79, ptr %7, align 1
-  store i32 1, ptr %21, align 4
-  br label %80
+35:
+  %.021 = phi ptr [ null, %6 ], [ %24, %31 ]
+  %36 = load ptr, ptr %8, align 8
+  store ptr %36, ptr %10, align 8
+  %37 = load i32, ptr %9, align 4
+  %38 = call zeroext i1 @write_frame(ptr nonnull %10, i32 %37, ptr %5)
+  call void @Py_DecRef(ptr %.021)
+  br label %39
 
-80:
-  %81 = load i1, ptr %7, align 1
-  ret i1 %81
+39:
+  %.0 = phi i1 [ %38, %35 ], [ false, %30 ]
+  ret i1 %.0
 }
 
 define internal zeroext i1 @begin(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
-  %6 = alloca i1, align 1
-  %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca ptr, align 8
-  %16 = alloca i32, align 4
-  %17 = alloca ptr, align 8
-  %18 = alloca %struct.start, align 8
-  store ptr %0, ptr %7, align 8
-  store i64 %1, ptr %8, align 8
-  store i64 %2, ptr %9, align 8
-  store ptr %3, ptr %10, align 8
-  store ptr %4, ptr %11, align 8
-  %19 = load ptr, ptr %7, align 8
-  %20 = getelementptr inbounds nuw %struct.framing, ptr %19, i32 0, i32 0
-  %21 = load ptr, ptr %20, align 8
-  store ptr %21, ptr %12, align 8
-  %22 = load ptr, ptr %12, align 8
-  %23 = load i64, ptr @QpFrames__fast, align 8
-  %24 = call ptr @get(ptr %22, i64 %23)
-  store ptr %24, ptr %13, align 8
-  %25 = load ptr, ptr %12, align 8
-  %26 = load i64, ptr @QpFrames__inner, align 8
-  %27 = call ptr @get(ptr %25, i64 %26)
-  store ptr %27, ptr %14, align 8
-  %28 = load ptr, ptr %7, align 8
-  %29 = getelementptr inbounds nuw %struct.framing, ptr %28, i32 0, i32 2
-  %30 = load i64, ptr %29, align 8
-  %31 = call ptr @kind_of(i64 %30)
-  store ptr %31, ptr %15, align 8
-  %32 = load ptr, ptr %15, align 8
-  %33 = icmp ne ptr %32, null
-  br i1 %33, label %34, label %38
+  %6 = alloca %struct.start, align 8
+  %7 = load ptr, ptr %0, align 8
+  %8 = load i64, ptr @QpFrames__fast, align 8
+  %9 = call ptr @get(ptr %7, i64 %8)
+  %10 = load i64, ptr @QpFrames__inner, align 8
+  %11 = call ptr @get(ptr %7, i64 %10)
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %13 = load i64, ptr %12, align 8
+  %14 = call ptr @kind_of(i64 %13)
+  %.not = icmp eq ptr %14, null
+  br i1 %.not, label %62, label %15
 
-34:
-  %35 = load ptr, ptr %14, align 8
-  %36 = call i64 @bytes_size(ptr %35)
-  %37 = icmp ne i64 %36, 32
-  br i1 %37, label %38, label %39
+15:
+  %16 = call i64 @bytes_size(ptr %11)
+  %.not24 = icmp eq i64 %16, 32
+  br i1 %.not24, label %17, label %62
 
-38:
-  store i1 false, ptr %6, align 1
-  store i32 1, ptr %16, align 4
-  br label %103
+17:
+  %18 = load i64, ptr @PacketType_data, align 8
+  %19 = call zeroext i1 @is_true(ptr nonnull %14, i64 %18)
+  br i1 %19, label %20, label %23
 
-39:
-  %40 = load ptr, ptr %15, align 8
-  %41 = load i64, ptr @PacketType_data, align 8
-  %42 = call zeroext i1 @is_true(ptr %40, i64 %41)
-  br i1 %42, label %43, label %47
+20:
+  %21 = load i64, ptr @QpFrames__classes, align 8
+  %22 = call ptr @get(ptr %7, i64 %21)
+  br label %26
 
-43:
-  %44 = load ptr, ptr %12, align 8
-  %45 = load i64, ptr @QpFrames__classes, align 8
-  %46 = call ptr @get(ptr %44, i64 %45)
-  br label %51
+23:
+  %24 = load i64, ptr @FrameBuilder_classes, align 8
+  %25 = call ptr @get(ptr %9, i64 %24)
+  br label %26
 
-47:
-  %48 = load ptr, ptr %13, align 8
-  %49 = load i64, ptr @FrameBuilder_classes, align 8
-  %50 = call ptr @get(ptr %48, i64 %49)
-  br label %51
+26:
+  %27 = phi ptr [ %22, %20 ], [ %25, %23 ]
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %29 = load ptr, ptr %28, align 8
+  %30 = call ptr @outer_of(ptr %29)
+  store ptr %30, ptr %6, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %32 = call ptr @bytes_of(ptr %11)
+  store ptr %32, ptr %31, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %34 = call ptr @bytes_of(ptr %11)
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 16
+  store ptr %35, ptr %33, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %38 = load ptr, ptr %37, align 8
+  %39 = load i64, ptr @EvEntry_plane, align 8
+  %40 = call i64 @get_int(ptr %38, i64 %39)
+  store i64 %40, ptr %36, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %43 = load i64, ptr %42, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %45 = load i8, ptr %44, align 8
+  %46 = trunc i8 %45 to i1
+  %47 = call i64 @traffic_class_of(ptr %27, i64 %43, i1 zeroext %46)
+  store i64 %47, ptr %41, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %50 = load ptr, ptr %49, align 8
+  %51 = load i64, ptr @EvEntry_entropy, align 8
+  %52 = call i64 @get_int(ptr %50, i64 %51)
+  store i64 %52, ptr %48, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  store i64 %2, ptr %53, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %56 = load i64, ptr %55, align 8
+  store i64 %56, ptr %54, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  store i64 %1, ptr %57, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %6, i64 72
+  %59 = load i64, ptr @QpFrames_dest_qpn, align 8
+  %60 = call i64 @get_int(ptr %7, i64 %59)
+  store i64 %60, ptr %58, align 8
+  %61 = call zeroext i1 @write_start(ptr %3, ptr %9, ptr nonnull %6, ptr %4)
+  br label %62
 
-51:
-  %52 = phi ptr [ %46, %43 ], [ %50, %47 ]
-  store ptr %52, ptr %17, align 8
-  %53 = getelementptr inbounds nuw %struct.start, ptr %18, i32 0, i32 0
-  %54 = load ptr, ptr %7, align 8
-  %55 = getelementptr inbounds nuw %struct.framing, ptr %54, i32 0, i32 1
-  %56 = load ptr, ptr %55, align 8
-  %57 = call ptr @outer_of(ptr %56)
-  store ptr %57, ptr %53, align 8
-  %58 = getelementptr inbounds nuw %struct.start, ptr %18, i32 0, i32 1
-  %59 = load ptr, ptr %14, align 8
-  %60 = call ptr @bytes_of(ptr %59)
-  store ptr %60, ptr %58, align 8
-  %61 = getelementptr inbounds nuw %struct.start, ptr %18, i32 0, i32 2
-  %62 = load ptr, ptr %14, align 8
-  %63 = call ptr @bytes_of(ptr %62)
-  %64 = getelementptr inbounds i8, ptr %63, i64 16
-  store ptr %64, ptr %61, align 8
-  %65 = getelementptr inbounds nuw %struct.start, ptr %18, i32 0, i32 3
-  %66 = load ptr, ptr %7, align 8
-  %67 = getelementptr inbounds nuw %struct.framing, ptr %66, i32 0, i32 1
-  %68 = load ptr, ptr %67, align 8
-  %69 = load i64, ptr @EvEntry_plane, align 8
-  %70 = call i64 @get_int(ptr %68, i64 %69)
-  store i64 %70, ptr %65, align 8
-  %71 = getelementptr inbounds nuw %struct.start, ptr %18, i32 0, i32 4
-  %72 = load ptr, ptr %17, align 8
-  %73 = load ptr, ptr %7, align 8
-  %74 = getelementptr inbounds nuw %struct.framing, ptr %73, i32 0, i32 2
-  %75 = load i64, ptr %74, align 8
-  %76 = load ptr, ptr %7, align 8
-  %77 = getelementptr inbounds nuw %struct.framing, ptr %76, i32 0, i32 3
-  %78 = load i8, ptr %77, align 8
-  %79 = trunc i8 %78 to i1
-  %80 = call i64 @traffic_class_of(ptr %72, i64 %75, i1 zeroext %79)
-  store i64 %80, ptr %71, align 8
-  %81 = getelementptr inbounds nuw %struct.start, ptr %18, i32 0, i32 5
-  %82 = load ptr, ptr %7, align 8
-  %83 = getelementptr inbounds nuw %struct.framing, ptr %82, i32 0, i32 1
-  %84 = load ptr, ptr %83, align 8
-  %85 = load i64, ptr @EvEntry_entropy, align 8
-  %86 = call i64 @get_int(ptr %84, i64 %85)
-  store i64 %86, ptr %81, align 8
-  %87 = getelementptr inbounds nuw %struct.start, ptr %18, i32 0, i32 6
-  %88 = load i64, ptr %9, align 8
-  store i64 %88, ptr %87, align 8
-  %89 = getelementptr inbounds nuw %struct.start, ptr %18, i32 0, i32 7
-  %90 = load ptr, ptr %7, align 8
-  %91 = getelementptr inbounds nuw %struct.framing, ptr %90, i32 0, i32 2
-  %92 = load i64, ptr %91, align 8
-  store i64 %92, ptr %89, align 8
-  %93 = getelementptr inbounds nuw %struct.start, ptr %18, i32 0, i32 8
-  %94 = load i64, ptr %8, align 8
-  store i64 %94, ptr %93, align 8
-  %95 = getelementptr inbounds nuw %struct.start, ptr %18, i32 0, i32 9
-  %96 = load ptr, ptr %12, align 8
-  %97 = load i64, ptr @QpFrames_dest_qpn, align 8
-  %98 = call i64 @get_int(ptr %96, i64 %97)
-  store i64 %98, ptr %95, align 8
-  %99 = load ptr, ptr %10, align 8
-  %100 = load ptr, ptr %13, align 8
-  %101 = load ptr, ptr %11, align 8
-  %102 = call zeroext i1 @write_start(ptr %99, ptr %100, ptr %18, ptr %101)
-  store i1 %102, ptr %6, align 1
-  store i32 1, ptr %16, align 4
-  br label %103
-
-103:
-  %104 = load i1, ptr %6, align 1
-  ret i1 %104
+62:
+  %.0 = phi i1 [ %61, %26 ], [ false, %15 ], [ false, %5 ]
+  ret i1 %.0
 }
 
 define internal ptr @beginning(ptr %0, i64 %1, i64 %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca i32, align 4
-  %12 = alloca [7 x ptr], align 16
-  %13 = alloca ptr, align 8
-  store ptr %0, ptr %5, align 8
-  store i64 %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  %14 = call zeroext i1 @forget()
-  br i1 %14, label %16, label %15
+  %4 = alloca [7 x ptr], align 16
+  %5 = call zeroext i1 @forget()
+  br i1 %5, label %6, label %74
 
-15:
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = load i64, ptr @EvEntry_entropy, align 8
+  %10 = call i64 @get_int(ptr %8, i64 %9)
+  %11 = shl i64 %2, 32
+  %12 = or i64 %10, %11
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %14 = load i64, ptr %13, align 8
+  %15 = shl i64 %14, 48
+  %16 = or i64 %12, %15
+  %17 = shl i64 %1, 56
+  %18 = or i64 %16, %17
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %20 = load i8, ptr %19, align 8
+  %21 = and i8 %20, 1
+  %22 = zext nneg i8 %21 to i64
+  %23 = shl nuw nsw i64 %22, 58
+  %24 = or i64 %18, %23
+  %25 = load ptr, ptr %0, align 8
+  %26 = load i64, ptr @QpFrames__begun, align 8
+  %27 = call ptr @get(ptr %25, i64 %26)
+  %28 = call ptr @find(ptr %27, i64 %24)
+  %.not = icmp eq ptr %28, null
+  br i1 %.not, label %37, label %29
+
+29:
+  %30 = load i64, ptr @_Beginning_entry, align 8
+  %31 = call ptr @get(ptr nonnull %28, i64 %30)
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %31, %33
+  br i1 %34, label %35, label %37
+
+35:
+  %36 = call ptr @kept(ptr nonnull %28)
+  br label %74
+
+37:
   store ptr null, ptr %4, align 8
-  br label %113
-
-16:
-  %17 = load ptr, ptr %5, align 8
-  %18 = getelementptr inbounds nuw %struct.framing, ptr %17, i32 0, i32 1
-  %19 = load ptr, ptr %18, align 8
-  %20 = load i64, ptr @EvEntry_entropy, align 8
-  %21 = call i64 @get_int(ptr %19, i64 %20)
-  store i64 %21, ptr %8, align 8
-  %22 = load i64, ptr %8, align 8
-  %23 = load i64, ptr %7, align 8
-  %24 = shl i64 %23, 32
-  %25 = or i64 %22, %24
-  %26 = load ptr, ptr %5, align 8
-  %27 = getelementptr inbounds nuw %struct.framing, ptr %26, i32 0, i32 2
-  %28 = load i64, ptr %27, align 8
-  %29 = shl i64 %28, 48
-  %30 = or i64 %25, %29
-  %31 = load i64, ptr %6, align 8
-  %32 = shl i64 %31, 56
-  %33 = or i64 %30, %32
-  %34 = load ptr, ptr %5, align 8
-  %35 = getelementptr inbounds nuw %struct.framing, ptr %34, i32 0, i32 3
-  %36 = load i8, ptr %35, align 8
-  %37 = trunc i8 %36 to i1
-  %38 = zext i1 %37 to i64
-  %39 = shl i64 %38, 58
-  %40 = or i64 %33, %39
-  store i64 %40, ptr %9, align 8
-  %41 = load ptr, ptr %5, align 8
-  %42 = getelementptr inbounds nuw %struct.framing, ptr %41, i32 0, i32 0
-  %43 = load ptr, ptr %42, align 8
-  %44 = load i64, ptr @QpFrames__begun, align 8
-  %45 = call ptr @get(ptr %43, i64 %44)
-  %46 = load i64, ptr %9, align 8
-  %47 = call ptr @find(ptr %45, i64 %46)
-  store ptr %47, ptr %10, align 8
-  %48 = load ptr, ptr %10, align 8
-  %49 = icmp ne ptr %48, null
-  br i1 %49, label %50, label %61
-
-50:
-  %51 = load ptr, ptr %10, align 8
-  %52 = load i64, ptr @_Beginning_entry, align 8
-  %53 = call ptr @get(ptr %51, i64 %52)
-  %54 = load ptr, ptr %5, align 8
-  %55 = getelementptr inbounds nuw %struct.framing, ptr %54, i32 0, i32 1
-  %56 = load ptr, ptr %55, align 8
-  %57 = icmp eq ptr %53, %56
-  br i1 %57, label %58, label %61
-
-58:
-  %59 = load ptr, ptr %10, align 8
-  %60 = call ptr @kept(ptr %59)
-  store ptr %60, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %112
-
-61:
-  store ptr null, ptr %12, align 8
-  %62 = getelementptr inbounds ptr, ptr %12, i64 1
-  %63 = load ptr, ptr %5, align 8
-  %64 = getelementptr inbounds nuw %struct.framing, ptr %63, i32 0, i32 0
+  %38 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %39 = load ptr, ptr %0, align 8
+  store ptr %39, ptr %38, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %42 = load ptr, ptr %41, align 8
+  store ptr %42, ptr %40, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %45 = load i64, ptr %44, align 8
+  %46 = call ptr @integer(i64 %45)
+  store ptr %46, ptr %43, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %49 = load i8, ptr %48, align 8
+  %50 = trunc i8 %49 to i1
+  %51 = load ptr, ptr @the, align 8
+  %52 = load i64, ptr @the_True, align 8
+  %53 = getelementptr inbounds nuw ptr, ptr %51, i64 %52
+  %54 = load ptr, ptr @the, align 8
+  %55 = load i64, ptr @the_False, align 8
+  %56 = getelementptr inbounds nuw ptr, ptr %54, i64 %55
+  %.in = select i1 %50, ptr %53, ptr %56
+  %57 = load ptr, ptr %.in, align 8
+  store ptr %57, ptr %47, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %59 = call ptr @integer(i64 %1)
+  store ptr %59, ptr %58, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %61 = call ptr @integer(i64 %2)
+  store ptr %61, ptr %60, align 8
+  %62 = load ptr, ptr @the, align 8
+  %63 = load i64, ptr @the__begin, align 8
+  %64 = getelementptr inbounds nuw ptr, ptr %62, i64 %63
   %65 = load ptr, ptr %64, align 8
-  store ptr %65, ptr %62, align 8
-  %66 = getelementptr inbounds ptr, ptr %12, i64 2
-  %67 = load ptr, ptr %5, align 8
-  %68 = getelementptr inbounds nuw %struct.framing, ptr %67, i32 0, i32 1
+  %66 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %67 = call ptr @PyObject_VectorcallMethod(ptr %65, ptr nonnull %66, i64 -9223372036854775802, ptr null)
+  %68 = getelementptr inbounds nuw i8, ptr %4, i64 24
   %69 = load ptr, ptr %68, align 8
-  store ptr %69, ptr %66, align 8
-  %70 = getelementptr inbounds ptr, ptr %12, i64 3
-  %71 = load ptr, ptr %5, align 8
-  %72 = getelementptr inbounds nuw %struct.framing, ptr %71, i32 0, i32 2
-  %73 = load i64, ptr %72, align 8
-  %74 = call ptr @integer(i64 %73)
-  store ptr %74, ptr %70, align 8
-  %75 = getelementptr inbounds ptr, ptr %12, i64 4
-  %76 = load ptr, ptr %5, align 8
-  %77 = getelementptr inbounds nuw %struct.framing, ptr %76, i32 0, i32 3
-  %78 = load i8, ptr %77, align 8
-  %79 = trunc i8 %78 to i1
-  br i1 %79, label %80, label %85
+  call void @Py_DecRef(ptr %69)
+  %70 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %71 = load ptr, ptr %70, align 8
+  call void @Py_DecRef(ptr %71)
+  %72 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %73 = load ptr, ptr %72, align 16
+  call void @Py_DecRef(ptr %73)
+  br label %74
 
-80:
-  %81 = load ptr, ptr @the, align 8
-  %82 = load i64, ptr @the_True, align 8
-  %83 = getelementptr inbounds nuw ptr, ptr %81, i64 %82
-  %84 = load ptr, ptr %83, align 8
-  br label %90
-
-85:
-  %86 = load ptr, ptr @the, align 8
-  %87 = load i64, ptr @the_False, align 8
-  %88 = getelementptr inbounds nuw ptr, ptr %86, i64 %87
-  %89 = load ptr, ptr %88, align 8
-  br label %90
-
-90:
-  %91 = phi ptr [ %84, %80 ], [ %89, %85 ]
-  store ptr %91, ptr %75, align 8
-  %92 = getelementptr inbounds ptr, ptr %12, i64 5
-  %93 = load i64, ptr %6, align 8
-  %94 = call ptr @integer(i64 %93)
-  store ptr %94, ptr %92, align 8
-  %95 = getelementptr inbounds ptr, ptr %12, i64 6
-  %96 = load i64, ptr %7, align 8
-  %97 = call ptr @integer(i64 %96)
-  store ptr %97, ptr %95, align 8
-  %98 = load ptr, ptr @the, align 8
-  %99 = load i64, ptr @the__begin, align 8
-  %100 = getelementptr inbounds nuw ptr, ptr %98, i64 %99
-  %101 = load ptr, ptr %100, align 8
-  %102 = getelementptr inbounds [7 x ptr], ptr %12, i64 0, i64 0
-  %103 = getelementptr inbounds ptr, ptr %102, i64 1
-  %104 = call ptr @PyObject_VectorcallMethod(ptr %101, ptr %103, i64 -9223372036854775802, ptr null)
-  store ptr %104, ptr %13, align 8
-  %105 = getelementptr inbounds [7 x ptr], ptr %12, i64 0, i64 3
-  %106 = load ptr, ptr %105, align 8
-  call void @Py_DecRef(ptr %106)
-  %107 = getelementptr inbounds [7 x ptr], ptr %12, i64 0, i64 5
-  %108 = load ptr, ptr %107, align 8
-  call void @Py_DecRef(ptr %108)
-  %109 = getelementptr inbounds [7 x ptr], ptr %12, i64 0, i64 6
-  %110 = load ptr, ptr %109, align 16
-  call void @Py_DecRef(ptr %110)
-  %111 = load ptr, ptr %13, align 8
-  store ptr %111, ptr %4, align 8
-  store i32 1, ptr %11, align 4
-  br label %112
-
-112:
-  br label %113
-
-113:
-  %114 = load ptr, ptr %4, align 8
-  ret ptr %114
+74:
+  %.0 = phi ptr [ null, %3 ], [ %36, %35 ], [ %67, %37 ]
+  ret ptr %.0
 }
 
 declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
 
 define internal zeroext i1 @write_frame(ptr %0, i32 %1, ptr %2) nounwind {
-  %4 = alloca i1, align 1
-  %5 = alloca ptr, align 8
-  %6 = alloca i32, align 4
-  %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i32, align 4
-  store ptr %0, ptr %5, align 8
-  store i32 %1, ptr %6, align 4
-  store ptr %2, ptr %7, align 8
-  %13 = load ptr, ptr %5, align 8
-  %14 = getelementptr inbounds nuw %struct.parts, ptr %13, i32 0, i32 5
-  %15 = load i64, ptr %14, align 8
-  %16 = sub i64 0, %15
-  %17 = and i64 %16, 3
-  store i64 %17, ptr %8, align 8
-  %18 = load ptr, ptr %5, align 8
-  %19 = getelementptr inbounds nuw %struct.parts, ptr %18, i32 0, i32 4
-  %20 = load i64, ptr %19, align 8
-  %21 = load ptr, ptr %5, align 8
-  %22 = getelementptr inbounds nuw %struct.parts, ptr %21, i32 0, i32 5
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %5 = load i64, ptr %4, align 8
+  %6 = sub i64 0, %5
+  %7 = and i64 %6, 3
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %9 = load i64, ptr %8, align 8
+  %10 = add i64 %9, %5
+  %11 = add i64 %10, %7
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %13 = load i64, ptr %12, align 8
+  %14 = add i64 %13, %11
+  %15 = add i64 %14, 4
+  %16 = call ptr @room_for(ptr %2, i64 %15)
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = getelementptr inbounds i8, ptr %16, i64 %18
+  %.not = icmp ne ptr %16, null
+  br i1 %.not, label %20, label %44
+
+20:
+  %21 = load ptr, ptr %0, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %23 = load i64, ptr %22, align 8
-  %24 = add i64 %20, %23
-  %25 = load i64, ptr %8, align 8
-  %26 = add i64 %24, %25
-  store i64 %26, ptr %9, align 8
-  %27 = load ptr, ptr %7, align 8
-  %28 = load ptr, ptr %5, align 8
-  %29 = getelementptr inbounds nuw %struct.parts, ptr %28, i32 0, i32 3
-  %30 = load i64, ptr %29, align 8
-  %31 = load i64, ptr %9, align 8
-  %32 = add i64 %30, %31
-  %33 = add i64 %32, 4
-  %34 = call ptr @room_for(ptr %27, i64 %33)
-  store ptr %34, ptr %10, align 8
-  %35 = load ptr, ptr %10, align 8
-  %36 = load ptr, ptr %5, align 8
-  %37 = getelementptr inbounds nuw %struct.parts, ptr %36, i32 0, i32 3
-  %38 = load i64, ptr %37, align 8
-  %39 = getelementptr inbounds i8, ptr %35, i64 %38
-  store ptr %39, ptr %11, align 8
-  %40 = load ptr, ptr %10, align 8
-  %41 = icmp ne ptr %40, null
-  br i1 %41, label %43, label %42
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %16, ptr align 1 %21, i64 %23, i1 false)
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %25 = load ptr, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %27 = load i64, ptr %26, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %19, ptr align 1 %25, i64 %27, i1 false)
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %29 = load i64, ptr %28, align 8
+  %.not30 = icmp eq i64 %29, 0
+  br i1 %.not30, label %38, label %30
 
-42:
-  store i1 false, ptr %4, align 1
-  store i32 1, ptr %12, align 4
-  br label %91
+30:
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %32 = load i64, ptr %31, align 8
+  %33 = getelementptr inbounds i8, ptr %19, i64 %32
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %35 = load ptr, ptr %34, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %37 = load i64, ptr %36, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %33, ptr align 1 %35, i64 %37, i1 false)
+  br label %38
 
-43:
-  %44 = load ptr, ptr %10, align 8
-  %45 = load ptr, ptr %5, align 8
-  %46 = getelementptr inbounds nuw %struct.parts, ptr %45, i32 0, i32 0
-  %47 = load ptr, ptr %46, align 8
-  %48 = load ptr, ptr %5, align 8
-  %49 = getelementptr inbounds nuw %struct.parts, ptr %48, i32 0, i32 3
-  %50 = load i64, ptr %49, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %44, ptr align 1 %47, i64 %50, i1 false)
-  %51 = load ptr, ptr %11, align 8
-  %52 = load ptr, ptr %5, align 8
-  %53 = getelementptr inbounds nuw %struct.parts, ptr %52, i32 0, i32 1
-  %54 = load ptr, ptr %53, align 8
-  %55 = load ptr, ptr %5, align 8
-  %56 = getelementptr inbounds nuw %struct.parts, ptr %55, i32 0, i32 4
-  %57 = load i64, ptr %56, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %51, ptr align 1 %54, i64 %57, i1 false)
-  %58 = load ptr, ptr %5, align 8
-  %59 = getelementptr inbounds nuw %struct.parts, ptr %58, i32 0, i32 5
-  %60 = load i64, ptr %59, align 8
-  %61 = icmp ne i64 %60, 0
-  br i1 %61, label %62, label %74
+38:
+  %39 = getelementptr inbounds i8, ptr %19, i64 %10
+  call void @llvm.memset.p0.i64(ptr nonnull align 1 %39, i8 0, i64 %7, i1 false)
+  %40 = getelementptr inbounds i8, ptr %19, i64 %11
+  %41 = load ptr, ptr @checksum, align 8
+  %42 = trunc i64 %11 to i32
+  %43 = call i32 %41(i32 %1, ptr nonnull %19, i32 %42)
+  call void @write_icrc(ptr nonnull %40, i32 %43)
+  br label %44
 
-62:
-  %63 = load ptr, ptr %11, align 8
-  %64 = load ptr, ptr %5, align 8
-  %65 = getelementptr inbounds nuw %struct.parts, ptr %64, i32 0, i32 4
-  %66 = load i64, ptr %65, align 8
-  %67 = getelementptr inbounds i8, ptr %63, i64 %66
-  %68 = load ptr, ptr %5, align 8
-  %69 = getelementptr inbounds nuw %struct.parts, ptr %68, i32 0, i32 2
-  %70 = load ptr, ptr %69, align 8
-  %71 = load ptr, ptr %5, align 8
-  %72 = getelementptr inbounds nuw %struct.parts, ptr %71, i32 0, i32 5
-  %73 = load i64, ptr %72, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %67, ptr align 1 %70, i64 %73, i1 false)
-  br label %74
-
-74:
-  %75 = load ptr, ptr %11, align 8
-  %76 = load i64, ptr %9, align 8
-  %77 = getelementptr inbounds i8, ptr %75, i64 %76
-  %78 = load i64, ptr %8, align 8
-  %79 = sub i64 0, %78
-  %80 = getelementptr inbounds i8, ptr %77, i64 %79
-  %81 = load i64, ptr %8, align 8
-  call void @llvm.memset.p0.i64(ptr align 1 %80, i8 0, i64 %81, i1 false)
-  %82 = load ptr, ptr %11, align 8
-  %83 = load i64, ptr %9, align 8
-  %84 = getelementptr inbounds i8, ptr %82, i64 %83
-  %85 = load ptr, ptr @checksum, align 8
-  %86 = load i32, ptr %6, align 4
-  %87 = load ptr, ptr %11, align 8
-  %88 = load i64, ptr %9, align 8
-  %89 = trunc i64 %88 to i32
-  %90 = call i32 %85(i32 %86, ptr %87, i32 %89)
-  call void @write_icrc(ptr %84, i32 %90)
-  store i1 true, ptr %4, align 1
-  store i32 1, ptr %12, align 4
-  br label %91
-
-91:
-  %92 = load i1, ptr %4, align 1
-  ret i1 %92
+44:
+  ret i1 %.not
 }
 
 define i64 @draw(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i32, align 4
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %9 = load i64, ptr %4, align 8
-  %10 = call i64 @leading_zeros(i64 %9)
-  %11 = sub i64 64, %10
-  %12 = call ptr @integer(i64 %11)
-  store ptr %12, ptr %5, align 8
-  %13 = load ptr, ptr %5, align 8
-  %14 = icmp ne ptr %13, null
-  br i1 %14, label %15, label %17
+  %3 = call i64 @leading_zeros(i64 %1)
+  %4 = sub i64 64, %3
+  %5 = call ptr @integer(i64 %4)
+  %.not = icmp eq ptr %5, null
+  %. = select i1 %.not, i64 -1, i64 %1
+  br label %6
 
-15:
-  %16 = load i64, ptr %4, align 8
-  br label %18
+6:
+  %.012 = phi i64 [ %., %2 ], [ %.2, %12 ]
+  %.not13 = icmp slt i64 %.012, %1
+  br i1 %.not13, label %13, label %7
 
-17:
-  br label %18
+7:
+  %8 = load i64, ptr @the_getrandbits, align 8
+  %9 = call ptr @method_1(ptr %0, i64 %8, ptr %5)
+  %.not14 = icmp eq ptr %9, null
+  br i1 %.not14, label %12, label %10
 
-18:
-  %19 = phi i64 [ %16, %15 ], [ -1, %17 ]
-  store i64 %19, ptr %6, align 8
-  br label %20
+10:
+  %11 = call i64 @PyLong_AsLong(ptr nonnull %9)
+  call void @Py_DecRef(ptr nonnull %9)
+  br label %12
 
-20:
-  %21 = load i64, ptr %6, align 8
-  %22 = load i64, ptr %4, align 8
-  %23 = icmp sge i64 %21, %22
-  br i1 %23, label %24, label %39
-
-24:
-  %25 = load ptr, ptr %3, align 8
-  %26 = load i64, ptr @the_getrandbits, align 8
-  %27 = load ptr, ptr %5, align 8
-  %28 = call ptr @method_1(ptr %25, i64 %26, ptr %27)
-  store ptr %28, ptr %7, align 8
-  %29 = load ptr, ptr %7, align 8
-  %30 = icmp ne ptr %29, null
-  br i1 %30, label %32, label %31
-
-31:
-  store i64 -1, ptr %6, align 8
-  store i32 3, ptr %8, align 4
-  br label %36
-
-32:
-  %33 = load ptr, ptr %7, align 8
-  %34 = call i64 @PyLong_AsLong(ptr %33)
-  store i64 %34, ptr %6, align 8
-  %35 = load ptr, ptr %7, align 8
-  call void @Py_DecRef(ptr %35)
-  store i32 0, ptr %8, align 4
-  br label %36
-
-36:
-  %37 = load i32, ptr %8, align 4
-  switch i32 %37, label %42 [
-    i32 0, label %38
-    i32 3, label %39
+12:
+  %.2 = phi i64 [ %11, %10 ], [ -1, %7 ]
+  %.0 = phi i32 [ 0, %10 ], [ 3, %7 ]
+  switch i32 %.0, label %14 [
+    i32 0, label %6
+    i32 3, label %13
   ]
 
-38:
-  br label %20
+13:
+  %.1 = phi i64 [ %.2, %12 ], [ %.012, %6 ]
+  call void @Py_DecRef(ptr %5)
+  ret i64 %.1
 
-39:
-  %40 = load ptr, ptr %5, align 8
-  call void @Py_DecRef(ptr %40)
-  %41 = load i64, ptr %6, align 8
-  store i32 1, ptr %8, align 4
-  ret i64 %41
-
-42:
+14:
   unreachable
 }
 
 define internal ptr @integer(i64 %0) alwaysinline nounwind {
-  %2 = alloca i64, align 8
-  store i64 %0, ptr %2, align 8
-  %3 = load i64, ptr %2, align 8
-  %4 = call ptr @PyLong_FromLong(i64 %3)
-  ret ptr %4
+  %2 = call ptr @PyLong_FromLong(i64 %0)
+  ret ptr %2
 }
 
 define internal i64 @leading_zeros(i64 %0) nounwind {
-  %2 = alloca i64, align 8
-  store i64 %0, ptr %2, align 8
-  %3 = load i64, ptr %2, align 8
-  %4 = icmp ne i64 %3, 0
-  br i1 %4, label %5, label %10
-
-5:
-  %6 = load i64, ptr %2, align 8
-  %7 = call i64 @llvm.ctlz.i64(i64 %6, i1 true)
-  %8 = trunc i64 %7 to i32
-  %9 = sext i32 %8 to i64
-  br label %11
-
-10:
-  br label %11
-
-11:
-  %12 = phi i64 [ %9, %5 ], [ 64, %10 ]
-  ret i64 %12
+  %.not = icmp eq i64 %0, 0
+  %2 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %0, i1 true)
+  %3 = select i1 %.not, i64 64, i64 %2
+  ret i64 %3
 }
 
 define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca [3 x ptr], align 16
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
+  %4 = alloca [3 x ptr], align 16
+  store ptr null, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store ptr %0, ptr %5, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %4, i64 16
   store ptr %2, ptr %6, align 8
-  store ptr null, ptr %7, align 8
-  %8 = getelementptr inbounds ptr, ptr %7, i64 1
-  %9 = load ptr, ptr %4, align 8
-  store ptr %9, ptr %8, align 8
-  %10 = getelementptr inbounds ptr, ptr %7, i64 2
-  %11 = load ptr, ptr %6, align 8
-  store ptr %11, ptr %10, align 8
-  %12 = load ptr, ptr @the, align 8
-  %13 = load i64, ptr %5, align 8
-  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
-  %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 0
-  %17 = getelementptr inbounds ptr, ptr %16, i64 1
-  %18 = call ptr @PyObject_VectorcallMethod(ptr %15, ptr %17, i64 -9223372036854775806, ptr null)
-  ret ptr %18
+  %7 = load ptr, ptr @the, align 8
+  %8 = getelementptr inbounds nuw ptr, ptr %7, i64 %1
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %11 = call ptr @PyObject_VectorcallMethod(ptr %9, ptr nonnull %10, i64 -9223372036854775806, ptr null)
+  ret ptr %11
 }
 
 declare i64 @PyLong_AsLong(ptr)
 
 define void @shuffle(ptr %0, ptr %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i32, align 4
-  %7 = alloca i64, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store ptr %1, ptr %4, align 8
-  %10 = load ptr, ptr %4, align 8
-  %11 = call i64 @list_size(ptr %10)
-  %12 = sub i64 %11, 1
-  store i64 %12, ptr %5, align 8
-  br label %13
+  %3 = call i64 @list_size(ptr %1)
+  br label %4
 
-13:
-  %14 = load i64, ptr %5, align 8
-  %15 = icmp sgt i64 %14, 0
-  br i1 %15, label %17, label %16
+4:
+  %.0.in = phi i64 [ %3, %2 ], [ %.0, %16 ]
+  %.0 = add i64 %.0.in, -1
+  %5 = icmp sgt i64 %.0, 0
+  br i1 %5, label %6, label %17
+
+6:
+  %7 = call i64 @draw(ptr %0, i64 %.0.in)
+  %8 = icmp slt i64 %7, 0
+  br i1 %8, label %16, label %9
+
+9:
+  %10 = call ptr @list_item(ptr %1, i64 %.0)
+  %11 = call ptr @kept(ptr %10)
+  %12 = call ptr @list_item(ptr %1, i64 %7)
+  %13 = call ptr @kept(ptr %12)
+  %14 = call i32 @PyList_SetItem(ptr %1, i64 %.0, ptr %13)
+  %15 = call i32 @PyList_SetItem(ptr %1, i64 %7, ptr %11)
+  br label %16
 
 16:
-  store i32 2, ptr %6, align 4
-  br label %48
+  %.1 = phi i32 [ 0, %9 ], [ 1, %6 ]
+  %trunc = trunc nuw i32 %.1 to i1
+  %cond = icmp eq i1 %trunc, false
+  br i1 %cond, label %4, label %17
 
 17:
-  %18 = load ptr, ptr %3, align 8
-  %19 = load i64, ptr %5, align 8
-  %20 = add i64 %19, 1
-  %21 = call i64 @draw(ptr %18, i64 %20)
-  store i64 %21, ptr %7, align 8
-  %22 = load i64, ptr %7, align 8
-  %23 = icmp slt i64 %22, 0
-  br i1 %23, label %24, label %25
-
-24:
-  store i32 1, ptr %6, align 4
-  br label %42
-
-25:
-  %26 = load ptr, ptr %4, align 8
-  %27 = load i64, ptr %5, align 8
-  %28 = call ptr @list_item(ptr %26, i64 %27)
-  %29 = call ptr @kept(ptr %28)
-  store ptr %29, ptr %8, align 8
-  %30 = load ptr, ptr %4, align 8
-  %31 = load i64, ptr %7, align 8
-  %32 = call ptr @list_item(ptr %30, i64 %31)
-  %33 = call ptr @kept(ptr %32)
-  store ptr %33, ptr %9, align 8
-  %34 = load ptr, ptr %4, align 8
-  %35 = load i64, ptr %5, align 8
-  %36 = load ptr, ptr %9, align 8
-  %37 = call i32 @PyList_SetItem(ptr %34, i64 %35, ptr %36)
-  %38 = load ptr, ptr %4, align 8
-  %39 = load i64, ptr %7, align 8
-  %40 = load ptr, ptr %8, align 8
-  %41 = call i32 @PyList_SetItem(ptr %38, i64 %39, ptr %40)
-  store i32 0, ptr %6, align 4
-  br label %42
-
-42:
-  %43 = load i32, ptr %6, align 4
-  switch i32 %43, label %48 [
-    i32 0, label %44
-  ]
-
-44:
-  br label %45
-
-45:
-  %46 = load i64, ptr %5, align 8
-  %47 = add i64 %46, -1
-  store i64 %47, ptr %5, align 8
-  br label %13
-
-48:
-  %49 = load i32, ptr %6, align 4
-  switch i32 %49, label %51 [
-    i32 2, label %50
-    i32 1, label %50
-  ]
-
-50:
   ret void
-
-51:
-  unreachable
 }
 
 define internal i64 @list_size(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr @the_list, align 8
-  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
-  br i1 %5, label %6, label %9
+  %2 = load i64, ptr @the_list, align 8
+  %3 = call zeroext i1 @is_a(ptr %0, i64 %2)
+  br i1 %3, label %4, label %6
+
+4:
+  %5 = call i64 @word_of(ptr %0, i64 2)
+  br label %8
 
 6:
-  %7 = load ptr, ptr %2, align 8
-  %8 = call i64 @word_of(ptr %7, i64 2)
-  br label %12
+  %7 = call i64 @PyList_Size(ptr %0)
+  br label %8
 
-9:
-  %10 = load ptr, ptr %2, align 8
-  %11 = call i64 @PyList_Size(ptr %10)
-  br label %12
-
-12:
-  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
-  ret i64 %13
+8:
+  %9 = phi i64 [ %5, %4 ], [ %7, %6 ]
+  ret i64 %9
 }
 
 define internal ptr @kept(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  call void @Py_IncRef(ptr %3)
-  %4 = load ptr, ptr %2, align 8
-  ret ptr %4
+  call void @Py_IncRef(ptr %0)
+  ret ptr %0
 }
 
 define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %6 = load ptr, ptr %4, align 8
-  %7 = load i64, ptr @the_list, align 8
-  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
-  br i1 %8, label %9, label %24
+  %3 = load i64, ptr @the_list, align 8
+  %4 = call zeroext i1 @is_a(ptr %0, i64 %3)
+  %5 = icmp sgt i64 %1, -1
+  %or.cond = select i1 %4, i1 %5, i1 false
+  br i1 %or.cond, label %6, label %14
+
+6:
+  %7 = call i64 @word_of(ptr %0, i64 2)
+  %8 = icmp slt i64 %1, %7
+  br i1 %8, label %9, label %14
 
 9:
-  %10 = load i64, ptr %5, align 8
-  %11 = icmp sge i64 %10, 0
-  br i1 %11, label %12, label %24
+  %10 = call i64 @word_of(ptr %0, i64 3)
+  %11 = inttoptr i64 %10 to ptr
+  %12 = getelementptr inbounds nuw ptr, ptr %11, i64 %1
+  %13 = load ptr, ptr %12, align 8
+  br label %16
 
-12:
-  %13 = load i64, ptr %5, align 8
-  %14 = load ptr, ptr %4, align 8
-  %15 = call i64 @word_of(ptr %14, i64 2)
-  %16 = icmp slt i64 %13, %15
-  br i1 %16, label %17, label %24
+14:
+  %15 = call ptr @PyList_GetItem(ptr %0, i64 %1)
+  br label %16
 
-17:
-  %18 = load ptr, ptr %4, align 8
-  %19 = call i64 @word_of(ptr %18, i64 3)
-  %20 = inttoptr i64 %19 to ptr
-  %21 = load i64, ptr %5, align 8
-  %22 = getelementptr inbounds ptr, ptr %20, i64 %21
-  %23 = load ptr, ptr %22, align 8
-  store ptr %23, ptr %3, align 8
-  br label %28
-
-24:
-  %25 = load ptr, ptr %4, align 8
-  %26 = load i64, ptr %5, align 8
-  %27 = call ptr @PyList_GetItem(ptr %25, i64 %26)
-  store ptr %27, ptr %3, align 8
-  br label %28
-
-28:
-  %29 = load ptr, ptr %3, align 8
-  ret ptr %29
+16:
+  %.0 = phi ptr [ %13, %9 ], [ %15, %14 ]
+  ret ptr %.0
 }
 
 declare i32 @PyList_SetItem(ptr, i64, ptr)
 
 define internal ptr @seek(i64 %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca i64, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i32, align 4
-  store i64 %0, ptr %3, align 8
+  %2 = load ptr, ptr @sought, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %4 = icmp sge i64 %0, 257
+  %.not = icmp ult i64 %0, 1152921504606846976
+  %or.cond = and i1 %4, %.not
+  br i1 %or.cond, label %5, label %21
+
+5:
   %6 = load ptr, ptr @sought, align 8
-  %7 = getelementptr inbounds i32, ptr %6, i64 6
-  store ptr %7, ptr %4, align 8
-  %8 = load i64, ptr %3, align 8
-  %9 = icmp sle i64 %8, 256
-  br i1 %9, label %17, label %10
+  %7 = call zeroext i1 @is_held_once(ptr %6)
+  br i1 %7, label %8, label %21
 
-10:
-  %11 = load i64, ptr %3, align 8
-  %12 = ashr i64 %11, 60
-  %13 = icmp ne i64 %12, 0
-  br i1 %13, label %17, label %14
+8:
+  %.not7 = icmp ult i64 %0, 1073741824
+  %9 = load i64, ptr @long_digit, align 8
+  %10 = shl i64 %9, 1
+  %11 = load i64, ptr @long_digit, align 8
+  %12 = select i1 %.not7, i64 %11, i64 %10
+  %13 = load ptr, ptr @sought, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  store i64 %12, ptr %14, align 8
+  %15 = trunc i64 %0 to i32
+  %16 = and i32 %15, 1073741823
+  store i32 %16, ptr %3, align 4
+  %17 = lshr i64 %0, 30
+  %18 = trunc nuw i64 %17 to i32
+  %19 = getelementptr inbounds nuw i8, ptr %2, i64 28
+  store i32 %18, ptr %19, align 4
+  %20 = load ptr, ptr @sought, align 8
+  br label %21
 
-14:
-  %15 = load ptr, ptr @sought, align 8
-  %16 = call zeroext i1 @is_held_once(ptr %15)
-  br i1 %16, label %18, label %17
-
-17:
-  store ptr null, ptr %2, align 8
-  store i32 1, ptr %5, align 4
-  br label %42
-
-18:
-  %19 = load i64, ptr %3, align 8
-  %20 = ashr i64 %19, 30
-  %21 = icmp ne i64 %20, 0
-  br i1 %21, label %22, label %25
-
-22:
-  %23 = load i64, ptr @long_digit, align 8
-  %24 = mul i64 2, %23
-  br label %27
-
-25:
-  %26 = load i64, ptr @long_digit, align 8
-  br label %27
-
-27:
-  %28 = phi i64 [ %24, %22 ], [ %26, %25 ]
-  %29 = load ptr, ptr @sought, align 8
-  %30 = getelementptr inbounds i64, ptr %29, i64 2
-  store i64 %28, ptr %30, align 8
-  %31 = load i64, ptr %3, align 8
-  %32 = trunc i64 %31 to i32
-  %33 = and i32 %32, 1073741823
-  %34 = load ptr, ptr %4, align 8
-  %35 = getelementptr inbounds i32, ptr %34, i64 0
-  store i32 %33, ptr %35, align 4
-  %36 = load i64, ptr %3, align 8
-  %37 = ashr i64 %36, 30
-  %38 = trunc i64 %37 to i32
-  %39 = load ptr, ptr %4, align 8
-  %40 = getelementptr inbounds i32, ptr %39, i64 1
-  store i32 %38, ptr %40, align 4
-  %41 = load ptr, ptr @sought, align 8
-  store ptr %41, ptr %2, align 8
-  store i32 1, ptr %5, align 4
-  br label %42
-
-42:
-  %43 = load ptr, ptr %2, align 8
-  ret ptr %43
+21:
+  %.0 = phi ptr [ %20, %8 ], [ null, %5 ], [ null, %1 ]
+  ret ptr %.0
 }
 
 declare ptr @PyDict_GetItemWithError(ptr, ptr)
 
 define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr %3, align 8
-  %5 = icmp eq i64 %4, 1
-  ret i1 %5
+  %2 = load i64, ptr %0, align 8
+  %3 = icmp eq i64 %2, 1
+  ret i1 %3
 }
 
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %16
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %11, label %3
 
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = call ptr @type_of(ptr %8)
-  %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr %4, align 8
-  %12 = lshr i64 %11, 16
-  %13 = getelementptr inbounds nuw ptr, ptr %10, i64 %12
-  %14 = load ptr, ptr %13, align 8
-  %15 = icmp ne ptr %9, %14
-  br label %16
+3:
+  %4 = call ptr @type_of(ptr nonnull %0)
+  %5 = load ptr, ptr @the, align 8
+  %6 = lshr i64 %1, 16
+  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp ne ptr %4, %8
+  %10 = zext i1 %9 to i64
+  br label %11
 
-16:
-  %17 = phi i1 [ true, %2 ], [ %15, %7 ]
-  %18 = zext i1 %17 to i32
-  %19 = sext i32 %18 to i64
-  %20 = call i64 @llvm.expect.i64(i64 %19, i64 0)
-  %21 = icmp ne i64 %20, 0
-  br i1 %21, label %22, label %25
+11:
+  %12 = phi i64 [ 1, %2 ], [ %10, %3 ]
+  %13 = call i64 @llvm.expect.i64(i64 %12, i64 0)
+  %.not6 = icmp eq i64 %13, 0
+  br i1 %.not6, label %15, label %14
 
-22:
-  %23 = load ptr, ptr %3, align 8
-  %24 = load i64, ptr %4, align 8
-  call void @strange(ptr %23, i64 %24)
+14:
+  call void @strange(ptr %0, i64 %1)
   unreachable
 
-25:
-  %26 = load ptr, ptr %3, align 8
-  %27 = load i64, ptr %4, align 8
-  %28 = and i64 %27, 65535
-  %29 = getelementptr inbounds nuw i8, ptr %26, i64 %28
-  ret ptr %29
+15:
+  %16 = and i64 %1, 65535
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 %16
+  ret ptr %17
 }
 
 declare i64 @llvm.expect.i64(i64, i64)
@@ -1865,39 +1067,26 @@ declare i64 @llvm.expect.i64(i64, i64)
 declare void @strange(ptr, i64)
 
 define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %15
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %9, label %3
 
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = call ptr @type_of(ptr %8)
-  %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr %4, align 8
-  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
-  %13 = load ptr, ptr %12, align 8
-  %14 = icmp eq ptr %9, %13
-  br label %15
+3:
+  %4 = call ptr @type_of(ptr nonnull %0)
+  %5 = load ptr, ptr @the, align 8
+  %6 = getelementptr inbounds nuw ptr, ptr %5, i64 %1
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %4, %7
+  br label %9
 
-15:
-  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
-  ret i1 %16
+9:
+  %10 = phi i1 [ false, %2 ], [ %8, %3 ]
+  ret i1 %10
 }
 
 define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = getelementptr inbounds nuw i64, ptr %5, i64 %6
-  %8 = load i64, ptr %7, align 8
-  ret i64 %8
+  %3 = getelementptr inbounds nuw i64, ptr %0, i64 %1
+  %4 = load i64, ptr %3, align 8
+  ret i64 %4
 }
 
 declare i64 @PyBytes_Size(ptr)
@@ -1909,79 +1098,57 @@ declare void @_Py_Dealloc(ptr)
 declare ptr @kind_of(i64)
 
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = load i64, ptr %4, align 8
-  %8 = call ptr @get(ptr %6, i64 %7)
-  store ptr %8, ptr %5, align 8
-  %9 = load ptr, ptr %5, align 8
+  %3 = call ptr @get(ptr %0, i64 %1)
+  %4 = load ptr, ptr @the, align 8
+  %5 = load i64, ptr @the_True, align 8
+  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %3, %7
+  br i1 %8, label %19, label %9
+
+9:
   %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr @the_True, align 8
+  %11 = load i64, ptr @the_False, align 8
   %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
   %13 = load ptr, ptr %12, align 8
-  %14 = icmp eq ptr %9, %13
-  br i1 %14, label %31, label %15
+  %14 = icmp ne ptr %3, %13
+  %15 = zext i1 %14 to i64
+  %16 = call i64 @llvm.expect.i64(i64 %15, i64 0)
+  %.not = icmp eq i64 %16, 0
+  br i1 %.not, label %19, label %17
 
-15:
-  %16 = load ptr, ptr %5, align 8
-  %17 = load ptr, ptr @the, align 8
-  %18 = load i64, ptr @the_False, align 8
-  %19 = getelementptr inbounds nuw ptr, ptr %17, i64 %18
-  %20 = load ptr, ptr %19, align 8
-  %21 = icmp ne ptr %16, %20
-  %22 = zext i1 %21 to i32
-  %23 = sext i32 %22 to i64
-  %24 = call i64 @llvm.expect.i64(i64 %23, i64 0)
-  %25 = icmp ne i64 %24, 0
-  br i1 %25, label %26, label %29
+17:
+  %18 = call zeroext i1 @counts_as_true(ptr %3)
+  br label %19
 
-26:
-  %27 = load ptr, ptr %5, align 8
-  %28 = call zeroext i1 @counts_as_true(ptr %27)
-  br label %29
-
-29:
-  %30 = phi i1 [ false, %15 ], [ %28, %26 ]
-  br label %31
-
-31:
-  %32 = phi i1 [ true, %2 ], [ %30, %29 ]
-  ret i1 %32
+19:
+  %20 = phi i1 [ true, %2 ], [ false, %9 ], [ %18, %17 ]
+  ret i1 %20
 }
 
 declare zeroext i1 @counts_as_true(ptr)
 
 define internal zeroext i1 @forget() nounwind {
-  %1 = alloca i1, align 1
-  %2 = call ptr @PyErr_Occurred()
-  %3 = icmp ne ptr %2, null
-  br i1 %3, label %4, label %12
+  %1 = call ptr @PyErr_Occurred()
+  %.not = icmp eq ptr %1, null
+  br i1 %.not, label %8, label %2
 
-4:
-  %5 = load ptr, ptr @the, align 8
-  %6 = load i64, ptr @the_Exception, align 8
-  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
-  %8 = load ptr, ptr %7, align 8
-  %9 = call i32 @PyErr_ExceptionMatches(ptr %8)
-  %10 = icmp ne i32 %9, 0
-  br i1 %10, label %12, label %11
+2:
+  %3 = load ptr, ptr @the, align 8
+  %4 = load i64, ptr @the_Exception, align 8
+  %5 = getelementptr inbounds nuw ptr, ptr %3, i64 %4
+  %6 = load ptr, ptr %5, align 8
+  %7 = call i32 @PyErr_ExceptionMatches(ptr %6)
+  %.not1 = icmp eq i32 %7, 0
+  br i1 %.not1, label %9, label %8
 
-11:
-  store i1 false, ptr %1, align 1
-  br label %13
-
-12:
+8:
   call void @PyErr_Clear()
-  store i1 true, ptr %1, align 1
-  br label %13
+  br label %9
 
-13:
-  %14 = load i1, ptr %1, align 1
-  ret i1 %14
+9:
+  %.0 = phi i1 [ true, %8 ], [ false, %2 ]
+  ret i1 %.0
 }
 
 declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
@@ -1993,42 +1160,24 @@ declare void @PyErr_Clear()
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 define internal void @write_icrc(ptr %0, i32 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i32, align 4
-  %5 = alloca i32, align 4
-  store ptr %0, ptr %3, align 8
-  store i32 %1, ptr %4, align 4
-  store i32 0, ptr %5, align 4
-  br label %6
+  br label %3
 
-6:
-  %7 = load i32, ptr %5, align 4
-  %8 = icmp slt i32 %7, 4
-  br i1 %8, label %10, label %9
+3:
+  %.0 = phi i32 [ 0, %2 ], [ %11, %5 ]
+  %4 = icmp slt i32 %.0, 4
+  br i1 %4, label %5, label %12
 
-9:
-  br label %23
+5:
+  %6 = shl i32 %.0, 3
+  %7 = lshr i32 %1, %6
+  %8 = trunc i32 %7 to i8
+  %9 = sext i32 %.0 to i64
+  %10 = getelementptr inbounds i8, ptr %0, i64 %9
+  store i8 %8, ptr %10, align 1
+  %11 = add i32 %.0, 1
+  br label %3
 
-10:
-  %11 = load i32, ptr %4, align 4
-  %12 = load i32, ptr %5, align 4
-  %13 = mul i32 8, %12
-  %14 = lshr i32 %11, %13
-  %15 = trunc i32 %14 to i8
-  %16 = load ptr, ptr %3, align 8
-  %17 = load i32, ptr %5, align 4
-  %18 = sext i32 %17 to i64
-  %19 = getelementptr inbounds i8, ptr %16, i64 %18
-  store i8 %15, ptr %19, align 1
-  br label %20
-
-20:
-  %21 = load i32, ptr %5, align 4
-  %22 = add i32 %21, 1
-  store i32 %22, ptr %5, align 4
-  br label %6
-
-23:
+12:
   ret void
 }
 
@@ -2039,29 +1188,21 @@ declare i64 @llvm.ctlz.i64(i64, i1)
 declare i64 @PyList_Size(ptr)
 
 define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %15
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %8, label %2
 
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %15
+2:
+  %3 = load i32, ptr %0, align 4
+  %4 = icmp sgt i32 %3, -1
+  br i1 %4, label %5, label %8
 
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, 1
-  store i32 %14, ptr %12, align 4
-  br label %15
+5:
+  %6 = load i32, ptr %0, align 4
+  %7 = add i32 %6, 1
+  store i32 %7, ptr %0, align 4
+  br label %8
 
-15:
+8:
   ret void
 }
 

@@ -1,12 +1,10 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 66b2ee449c8aa91ae972b98e3b4889a3970b974939087c3f9c7f8f952ba48050
+; Sources: sha256 0a1164ed4fab10a681725c240c19e26dd987d2c42fff20db984730ad545c84a8
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
-%struct.packet = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
-%struct.leaving = type { ptr, i64, i64, ptr, i64 }
-%struct.framing = type { ptr, ptr, i64, i8 }
+%struct.framing.8 = type { ptr, ptr, i64, i8 }
 
 @MemoryTable__regions = external constant i64, align 8
 @MemoryRegion_domain = external constant i64, align 8
@@ -163,320 +161,161 @@
 @the_bit_count = external constant i64, align 8
 
 define ptr @writable_region(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) nounwind {
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca i32, align 4
-  %14 = alloca i32, align 4
-  %15 = alloca i64, align 8
-  %16 = alloca i64, align 8
-  %17 = alloca i64, align 8
-  store ptr %0, ptr %7, align 8
-  store ptr %1, ptr %8, align 8
-  store i64 %2, ptr %9, align 8
-  store i64 %3, ptr %10, align 8
-  store i64 %4, ptr %11, align 8
-  %18 = load ptr, ptr %7, align 8
-  %19 = load i64, ptr @MemoryTable__regions, align 8
-  %20 = call ptr @get(ptr %18, i64 %19)
-  %21 = load i64, ptr %9, align 8
-  %22 = call ptr @find(ptr %20, i64 %21)
-  store ptr %22, ptr %12, align 8
-  %23 = load ptr, ptr %12, align 8
-  %24 = icmp ne ptr %23, null
-  br i1 %24, label %25, label %35
+  %6 = alloca i32, align 4
+  %7 = load i64, ptr @MemoryTable__regions, align 8
+  %8 = call ptr @get(ptr %0, i64 %7)
+  %9 = call ptr @find(ptr %8, i64 %2)
+  %.not = icmp eq ptr %9, null
+  br i1 %.not, label %30, label %10
 
-25:
-  %26 = load ptr, ptr %12, align 8
-  %27 = load i64, ptr @MemoryRegion_domain, align 8
-  %28 = call ptr @get(ptr %26, i64 %27)
-  %29 = load ptr, ptr %8, align 8
-  %30 = icmp ne ptr %28, %29
-  br i1 %30, label %35, label %31
+10:
+  %11 = load i64, ptr @MemoryRegion_domain, align 8
+  %12 = call ptr @get(ptr nonnull %9, i64 %11)
+  %.not18 = icmp eq ptr %12, %1
+  br i1 %.not18, label %13, label %30
 
-31:
-  %32 = load ptr, ptr %12, align 8
-  %33 = load i64, ptr @MemoryRegion_writable, align 8
-  %34 = call zeroext i1 @is_true(ptr %32, i64 %33)
-  br i1 %34, label %36, label %35
+13:
+  %14 = load i64, ptr @MemoryRegion_writable, align 8
+  %15 = call zeroext i1 @is_true(ptr nonnull %9, i64 %14)
+  br i1 %15, label %16, label %30
 
-35:
-  store ptr null, ptr %6, align 8
-  store i32 1, ptr %13, align 4
-  br label %70
+16:
+  store i32 0, ptr %6, align 4
+  %17 = load i64, ptr @MemoryRegion_address, align 8
+  %18 = call ptr @get(ptr nonnull %9, i64 %17)
+  %19 = call i64 @PyLong_AsLongAndOverflow(ptr %18, ptr nonnull %6)
+  %20 = load i64, ptr @MemoryRegion_length, align 8
+  %21 = call i64 @get_int(ptr nonnull %9, i64 %20)
+  %22 = sub i64 %3, %19
+  %23 = load i32, ptr %6, align 4
+  %.not19 = icmp ne i32 %23, 0
+  %24 = icmp slt i64 %19, 0
+  %or.cond = select i1 %.not19, i1 true, i1 %24
+  %25 = icmp slt i64 %22, 0
+  %or.cond20 = select i1 %or.cond, i1 true, i1 %25
+  %26 = icmp sgt i64 %22, %21
+  %or.cond21 = select i1 %or.cond20, i1 true, i1 %26
+  %27 = sub i64 %21, %22
+  %28 = icmp sgt i64 %4, %27
+  %or.cond23 = select i1 %or.cond21, i1 true, i1 %28
+  %29 = select i1 %or.cond23, ptr null, ptr %9
+  br label %30
 
-36:
-  store i32 0, ptr %14, align 4
-  %37 = load ptr, ptr %12, align 8
-  %38 = load i64, ptr @MemoryRegion_address, align 8
-  %39 = call ptr @get(ptr %37, i64 %38)
-  %40 = call i64 @PyLong_AsLongAndOverflow(ptr %39, ptr %14)
-  store i64 %40, ptr %15, align 8
-  %41 = load ptr, ptr %12, align 8
-  %42 = load i64, ptr @MemoryRegion_length, align 8
-  %43 = call i64 @get_int(ptr %41, i64 %42)
-  store i64 %43, ptr %16, align 8
-  %44 = load i64, ptr %10, align 8
-  %45 = load i64, ptr %15, align 8
-  %46 = sub i64 %44, %45
-  store i64 %46, ptr %17, align 8
-  %47 = load i32, ptr %14, align 4
-  %48 = icmp ne i32 %47, 0
-  br i1 %48, label %65, label %49
-
-49:
-  %50 = load i64, ptr %15, align 8
-  %51 = icmp slt i64 %50, 0
-  br i1 %51, label %65, label %52
-
-52:
-  %53 = load i64, ptr %17, align 8
-  %54 = icmp slt i64 %53, 0
-  br i1 %54, label %65, label %55
-
-55:
-  %56 = load i64, ptr %17, align 8
-  %57 = load i64, ptr %16, align 8
-  %58 = icmp sgt i64 %56, %57
-  br i1 %58, label %65, label %59
-
-59:
-  %60 = load i64, ptr %11, align 8
-  %61 = load i64, ptr %16, align 8
-  %62 = load i64, ptr %17, align 8
-  %63 = sub i64 %61, %62
-  %64 = icmp sgt i64 %60, %63
-  br i1 %64, label %65, label %66
-
-65:
-  br label %68
-
-66:
-  %67 = load ptr, ptr %12, align 8
-  br label %68
-
-68:
-  %69 = phi ptr [ null, %65 ], [ %67, %66 ]
-  store ptr %69, ptr %6, align 8
-  store i32 1, ptr %13, align 4
-  br label %70
-
-70:
-  %71 = load ptr, ptr %6, align 8
-  ret ptr %71
+30:
+  %.0 = phi ptr [ %29, %16 ], [ null, %13 ], [ null, %10 ], [ null, %5 ]
+  ret ptr %.0
 }
 
 define internal ptr @find(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i32, align 4
-  %8 = alloca ptr, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %9 = load i64, ptr %5, align 8
-  %10 = call ptr @seek(i64 %9)
-  store ptr %10, ptr %6, align 8
-  %11 = load ptr, ptr %6, align 8
-  %12 = icmp ne ptr %11, null
-  br i1 %12, label %13, label %17
+  %3 = call ptr @seek(i64 %1)
+  %.not = icmp eq ptr %3, null
+  br i1 %.not, label %6, label %4
 
-13:
-  %14 = load ptr, ptr %4, align 8
-  %15 = load ptr, ptr %6, align 8
-  %16 = call ptr @PyDict_GetItemWithError(ptr %14, ptr %15)
-  store ptr %16, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %29
+4:
+  %5 = call ptr @PyDict_GetItemWithError(ptr %0, ptr nonnull %3)
+  br label %10
 
-17:
-  %18 = load i64, ptr %5, align 8
-  %19 = call ptr @integer(i64 %18)
-  store ptr %19, ptr %6, align 8
-  %20 = load ptr, ptr %6, align 8
-  %21 = icmp ne ptr %20, null
-  br i1 %21, label %23, label %22
+6:
+  %7 = call ptr @integer(i64 %1)
+  %.not10 = icmp eq ptr %7, null
+  br i1 %.not10, label %10, label %8
 
-22:
-  store ptr null, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %29
+8:
+  %9 = call ptr @PyDict_GetItemWithError(ptr %0, ptr nonnull %7)
+  call void @Py_DecRef(ptr nonnull %7)
+  br label %10
 
-23:
-  %24 = load ptr, ptr %4, align 8
-  %25 = load ptr, ptr %6, align 8
-  %26 = call ptr @PyDict_GetItemWithError(ptr %24, ptr %25)
-  store ptr %26, ptr %8, align 8
-  %27 = load ptr, ptr %6, align 8
-  call void @Py_DecRef(ptr %27)
-  %28 = load ptr, ptr %8, align 8
-  store ptr %28, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %29
-
-29:
-  %30 = load ptr, ptr %3, align 8
-  ret ptr %30
+10:
+  %.0 = phi ptr [ %5, %4 ], [ %9, %8 ], [ null, %6 ]
+  ret ptr %.0
 }
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = load i64, ptr %4, align 8
-  %8 = call ptr @place_of(ptr %6, i64 %7)
-  %9 = load ptr, ptr %8, align 8
-  store ptr %9, ptr %5, align 8
-  %10 = load ptr, ptr %5, align 8
-  %11 = icmp ne ptr %10, null
-  %12 = xor i1 %11, true
-  %13 = zext i1 %12 to i32
-  %14 = sext i32 %13 to i64
-  %15 = call i64 @llvm.expect.i64(i64 %14, i64 0)
-  %16 = icmp ne i64 %15, 0
-  br i1 %16, label %17, label %20
+  %3 = call ptr @place_of(ptr %0, i64 %1)
+  %4 = load ptr, ptr %3, align 8
+  %.not = icmp eq ptr %4, null
+  %5 = zext i1 %.not to i64
+  %6 = call i64 @llvm.expect.i64(i64 %5, i64 0)
+  %.not5 = icmp eq i64 %6, 0
+  br i1 %.not5, label %8, label %7
 
-17:
-  %18 = load ptr, ptr %5, align 8
-  %19 = load i64, ptr %4, align 8
-  call void @strange(ptr %18, i64 %19)
+7:
+  call void @strange(ptr %4, i64 %1)
   unreachable
 
-20:
-  %21 = load ptr, ptr %5, align 8
-  ret ptr %21
+8:
+  ret ptr %4
 }
 
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = load i64, ptr %4, align 8
-  %8 = call ptr @get(ptr %6, i64 %7)
-  store ptr %8, ptr %5, align 8
-  %9 = load ptr, ptr %5, align 8
+  %3 = call ptr @get(ptr %0, i64 %1)
+  %4 = load ptr, ptr @the, align 8
+  %5 = load i64, ptr @the_True, align 8
+  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %3, %7
+  br i1 %8, label %19, label %9
+
+9:
   %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr @the_True, align 8
+  %11 = load i64, ptr @the_False, align 8
   %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
   %13 = load ptr, ptr %12, align 8
-  %14 = icmp eq ptr %9, %13
-  br i1 %14, label %31, label %15
+  %14 = icmp ne ptr %3, %13
+  %15 = zext i1 %14 to i64
+  %16 = call i64 @llvm.expect.i64(i64 %15, i64 0)
+  %.not = icmp eq i64 %16, 0
+  br i1 %.not, label %19, label %17
 
-15:
-  %16 = load ptr, ptr %5, align 8
-  %17 = load ptr, ptr @the, align 8
-  %18 = load i64, ptr @the_False, align 8
-  %19 = getelementptr inbounds nuw ptr, ptr %17, i64 %18
-  %20 = load ptr, ptr %19, align 8
-  %21 = icmp ne ptr %16, %20
-  %22 = zext i1 %21 to i32
-  %23 = sext i32 %22 to i64
-  %24 = call i64 @llvm.expect.i64(i64 %23, i64 0)
-  %25 = icmp ne i64 %24, 0
-  br i1 %25, label %26, label %29
+17:
+  %18 = call zeroext i1 @counts_as_true(ptr %3)
+  br label %19
 
-26:
-  %27 = load ptr, ptr %5, align 8
-  %28 = call zeroext i1 @counts_as_true(ptr %27)
-  br label %29
-
-29:
-  %30 = phi i1 [ false, %15 ], [ %28, %26 ]
-  br label %31
-
-31:
-  %32 = phi i1 [ true, %2 ], [ %30, %29 ]
-  ret i1 %32
+19:
+  %20 = phi i1 [ true, %2 ], [ false, %9 ], [ %18, %17 ]
+  ret i1 %20
 }
 
 declare i64 @PyLong_AsLongAndOverflow(ptr, ptr)
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = call i64 @value_of(ptr %7)
-  ret i64 %8
+  %3 = call ptr @get(ptr %0, i64 %1)
+  %4 = call i64 @value_of(ptr %3)
+  ret i64 %4
 }
 
 define zeroext i1 @write_region(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
-  %5 = alloca i1, align 1
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca %struct.view, align 8
-  %11 = alloca i32, align 4
-  %12 = alloca i64, align 8
-  store ptr %0, ptr %6, align 8
-  store i64 %1, ptr %7, align 8
-  store ptr %2, ptr %8, align 8
-  store i64 %3, ptr %9, align 8
-  %13 = load ptr, ptr %6, align 8
-  %14 = load i64, ptr @MemoryRegion__view, align 8
-  %15 = call ptr @get(ptr %13, i64 %14)
-  %16 = call i32 @PyObject_GetBuffer(ptr %15, ptr %10, i32 1)
-  %17 = icmp ne i32 %16, 0
-  br i1 %17, label %18, label %19
+  %5 = alloca %struct.view, align 8
+  %6 = load i64, ptr @MemoryRegion__view, align 8
+  %7 = call ptr @get(ptr %0, i64 %6)
+  %8 = call i32 @PyObject_GetBuffer(ptr %7, ptr nonnull %5, i32 1)
+  %.not = icmp eq i32 %8, 0
+  br i1 %.not, label %9, label %21
 
-18:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %11, align 4
-  br label %42
+9:
+  %10 = load i64, ptr @MemoryRegion_address, align 8
+  %11 = call i64 @get_int(ptr %0, i64 %10)
+  %12 = sub i64 %1, %11
+  %13 = add i64 %12, %3
+  %14 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %15 = load i64, ptr %14, align 8
+  %.not10 = icmp sgt i64 %13, %15
+  br i1 %.not10, label %19, label %16
+
+16:
+  %17 = load ptr, ptr %5, align 8
+  %18 = getelementptr inbounds i8, ptr %17, i64 %12
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %18, ptr align 1 %2, i64 %3, i1 false)
+  br label %19
 
 19:
-  %20 = load i64, ptr %7, align 8
-  %21 = load ptr, ptr %6, align 8
-  %22 = load i64, ptr @MemoryRegion_address, align 8
-  %23 = call i64 @get_int(ptr %21, i64 %22)
-  %24 = sub i64 %20, %23
-  store i64 %24, ptr %12, align 8
-  %25 = load i64, ptr %12, align 8
-  %26 = load i64, ptr %9, align 8
-  %27 = add i64 %25, %26
-  %28 = getelementptr inbounds nuw %struct.view, ptr %10, i32 0, i32 2
-  %29 = load i64, ptr %28, align 8
-  %30 = icmp sle i64 %27, %29
-  br i1 %30, label %31, label %38
+  call void @PyBuffer_Release(ptr nonnull %5)
+  %20 = load i64, ptr @MemoryRegion_bytes_placed, align 8
+  call void @add(ptr %0, i64 %20, i64 %3)
+  br label %21
 
-31:
-  %32 = getelementptr inbounds nuw %struct.view, ptr %10, i32 0, i32 0
-  %33 = load ptr, ptr %32, align 8
-  %34 = load i64, ptr %12, align 8
-  %35 = getelementptr inbounds i8, ptr %33, i64 %34
-  %36 = load ptr, ptr %8, align 8
-  %37 = load i64, ptr %9, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %35, ptr align 1 %36, i64 %37, i1 false)
-  br label %38
-
-38:
-  call void @PyBuffer_Release(ptr %10)
-  %39 = load ptr, ptr %6, align 8
-  %40 = load i64, ptr @MemoryRegion_bytes_placed, align 8
-  %41 = load i64, ptr %9, align 8
-  call void @add(ptr %39, i64 %40, i64 %41)
-  store i1 true, ptr %5, align 1
-  store i32 1, ptr %11, align 4
-  br label %42
-
-42:
-  %43 = load i1, ptr %5, align 1
-  ret i1 %43
+21:
+  ret i1 %.not
 }
 
 declare i32 @PyObject_GetBuffer(ptr, ptr, i32)
@@ -486,580 +325,345 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @PyBuffer_Release(ptr)
 
 define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %7 = load ptr, ptr %4, align 8
-  %8 = load i64, ptr %5, align 8
-  %9 = load ptr, ptr %4, align 8
-  %10 = load i64, ptr %5, align 8
-  %11 = call i64 @get_int(ptr %9, i64 %10)
-  %12 = load i64, ptr %6, align 8
-  %13 = add i64 %11, %12
-  call void @put_int(ptr %7, i64 %8, i64 %13)
+  %4 = call i64 @get_int(ptr %0, i64 %1)
+  %5 = add i64 %4, %2
+  call void @put_int(ptr %0, i64 %1, i64 %5)
   ret void
 }
 
 define i32 @receive_data(ptr %0, ptr %1, i64 %2) nounwind {
-  %4 = alloca i32, align 4
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i32, align 4
-  %10 = alloca %struct.receiving, align 8
-  %11 = alloca i32, align 4
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  %12 = load ptr, ptr %6, align 8
-  %13 = getelementptr inbounds nuw %struct.packet, ptr %12, i32 0, i32 1
-  %14 = load ptr, ptr %13, align 8
-  %15 = load i64, ptr @QueuePair_responder, align 8
-  %16 = call ptr @get(ptr %14, i64 %15)
-  store ptr %16, ptr %8, align 8
-  %17 = load ptr, ptr %8, align 8
-  %18 = call ptr @type_of(ptr %17)
-  %19 = load ptr, ptr @the, align 8
-  %20 = load i64, ptr @the_Responder, align 8
-  %21 = getelementptr inbounds nuw ptr, ptr %19, i64 %20
-  %22 = load ptr, ptr %21, align 8
-  %23 = icmp ne ptr %18, %22
-  br i1 %23, label %24, label %25
+  %4 = alloca %struct.receiving, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = load i64, ptr @QueuePair_responder, align 8
+  %8 = call ptr @get(ptr %6, i64 %7)
+  %9 = call ptr @type_of(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr @the_Responder, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %.not = icmp eq ptr %9, %13
+  br i1 %.not, label %14, label %38
 
-24:
-  store i32 0, ptr %4, align 4
-  store i32 1, ptr %9, align 4
-  br label %61
-
-25:
-  %26 = getelementptr inbounds nuw %struct.receiving, ptr %10, i32 0, i32 0
-  %27 = load ptr, ptr %8, align 8
-  %28 = call ptr @kept(ptr %27)
+14:
+  %15 = call ptr @kept(ptr %8)
+  store ptr %15, ptr %4, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %17 = load i64, ptr @Responder__counters, align 8
+  %18 = call ptr @hold(ptr %8, i64 %17)
+  store ptr %18, ptr %16, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %20 = load i64, ptr @Responder_reception, align 8
+  %21 = call ptr @hold(ptr %8, i64 %20)
+  store ptr %21, ptr %19, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %23 = call ptr @get(ptr %8, i64 %20)
+  %24 = load i64, ptr @Reception_window, align 8
+  %25 = call ptr @hold(ptr %23, i64 %24)
+  store ptr %25, ptr %22, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %27 = load i64, ptr @Responder__rules, align 8
+  %28 = call ptr @hold(ptr %8, i64 %27)
   store ptr %28, ptr %26, align 8
-  %29 = getelementptr inbounds nuw %struct.receiving, ptr %10, i32 0, i32 1
-  %30 = load ptr, ptr %8, align 8
-  %31 = load i64, ptr @Responder__counters, align 8
-  %32 = call ptr @hold(ptr %30, i64 %31)
-  store ptr %32, ptr %29, align 8
-  %33 = getelementptr inbounds nuw %struct.receiving, ptr %10, i32 0, i32 2
-  %34 = load ptr, ptr %8, align 8
-  %35 = load i64, ptr @Responder_reception, align 8
-  %36 = call ptr @hold(ptr %34, i64 %35)
-  store ptr %36, ptr %33, align 8
-  %37 = getelementptr inbounds nuw %struct.receiving, ptr %10, i32 0, i32 3
-  %38 = load ptr, ptr %8, align 8
-  %39 = load i64, ptr @Responder_reception, align 8
-  %40 = call ptr @get(ptr %38, i64 %39)
-  %41 = load i64, ptr @Reception_window, align 8
-  %42 = call ptr @hold(ptr %40, i64 %41)
-  store ptr %42, ptr %37, align 8
-  %43 = getelementptr inbounds nuw %struct.receiving, ptr %10, i32 0, i32 4
-  %44 = load ptr, ptr %8, align 8
-  %45 = load i64, ptr @Responder__rules, align 8
-  %46 = call ptr @hold(ptr %44, i64 %45)
-  store ptr %46, ptr %43, align 8
-  %47 = load ptr, ptr %5, align 8
-  %48 = load ptr, ptr %6, align 8
-  %49 = load i64, ptr %7, align 8
-  %50 = call i32 @on_data(ptr %47, ptr %48, ptr %10, i64 %49)
-  store i32 %50, ptr %11, align 4
-  %51 = getelementptr inbounds nuw %struct.receiving, ptr %10, i32 0, i32 4
-  %52 = load ptr, ptr %51, align 8
-  call void @Py_DecRef(ptr %52)
-  %53 = getelementptr inbounds nuw %struct.receiving, ptr %10, i32 0, i32 3
-  %54 = load ptr, ptr %53, align 8
-  call void @Py_DecRef(ptr %54)
-  %55 = getelementptr inbounds nuw %struct.receiving, ptr %10, i32 0, i32 2
-  %56 = load ptr, ptr %55, align 8
-  call void @Py_DecRef(ptr %56)
-  %57 = getelementptr inbounds nuw %struct.receiving, ptr %10, i32 0, i32 1
-  %58 = load ptr, ptr %57, align 8
-  call void @Py_DecRef(ptr %58)
-  %59 = load ptr, ptr %8, align 8
-  call void @Py_DecRef(ptr %59)
-  %60 = load i32, ptr %11, align 4
-  store i32 %60, ptr %4, align 4
-  store i32 1, ptr %9, align 4
-  br label %61
+  %29 = call i32 @on_data(ptr %0, ptr %1, ptr nonnull %4, i64 %2)
+  %30 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %31 = load ptr, ptr %30, align 8
+  call void @Py_DecRef(ptr %31)
+  %32 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %33 = load ptr, ptr %32, align 8
+  call void @Py_DecRef(ptr %33)
+  %34 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %35 = load ptr, ptr %34, align 8
+  call void @Py_DecRef(ptr %35)
+  %36 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %37 = load ptr, ptr %36, align 8
+  call void @Py_DecRef(ptr %37)
+  call void @Py_DecRef(ptr %8)
+  br label %38
 
-61:
-  %62 = load i32, ptr %4, align 4
-  ret i32 %62
+38:
+  %.0 = phi i32 [ %29, %14 ], [ 0, %3 ]
+  ret i32 %.0
 }
 
 define internal ptr @type_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds ptr, ptr %3, i64 1
-  %5 = load ptr, ptr %4, align 8
-  ret ptr %5
+  ret ptr %3
 }
 
 define internal ptr @kept(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  call void @Py_IncRef(ptr %3)
-  %4 = load ptr, ptr %2, align 8
-  ret ptr %4
+  call void @Py_IncRef(ptr %0)
+  ret ptr %0
 }
 
 define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = call ptr @kept(ptr %7)
-  ret ptr %8
+  %3 = call ptr @get(ptr %0, i64 %1)
+  %4 = call ptr @kept(ptr %3)
+  ret ptr %4
 }
 
 define internal i32 @on_data(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
-  %5 = alloca i32, align 4
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca %struct.part, align 8
-  %14 = alloca i32, align 4
-  %15 = alloca i64, align 8
-  %16 = alloca i64, align 8
-  %17 = alloca ptr, align 8
-  %18 = alloca i8, align 1
-  store ptr %0, ptr %6, align 8
-  store ptr %1, ptr %7, align 8
-  store ptr %2, ptr %8, align 8
-  store i64 %3, ptr %9, align 8
-  %19 = load ptr, ptr %8, align 8
-  %20 = getelementptr inbounds nuw %struct.receiving, ptr %19, i32 0, i32 0
-  %21 = load ptr, ptr %20, align 8
-  store ptr %21, ptr %10, align 8
-  %22 = load ptr, ptr %8, align 8
-  %23 = getelementptr inbounds nuw %struct.receiving, ptr %22, i32 0, i32 3
-  %24 = load ptr, ptr %23, align 8
-  store ptr %24, ptr %11, align 8
-  %25 = load ptr, ptr %8, align 8
-  %26 = getelementptr inbounds nuw %struct.receiving, ptr %25, i32 0, i32 4
-  %27 = load ptr, ptr %26, align 8
-  store ptr %27, ptr %12, align 8
-  %28 = load ptr, ptr %7, align 8
-  %29 = getelementptr inbounds nuw %struct.packet, ptr %28, i32 0, i32 1
-  %30 = load ptr, ptr %29, align 8
-  %31 = load i64, ptr @QueuePair_probing, align 8
-  %32 = call zeroext i1 @is_none(ptr %30, i64 %31)
-  br i1 %32, label %47, label %33
+  %5 = alloca %struct.part, align 8
+  %6 = load ptr, ptr %2, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %2, i64 32
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %12 = load ptr, ptr %11, align 8
+  %13 = load i64, ptr @QueuePair_probing, align 8
+  %14 = call zeroext i1 @is_none(ptr %12, i64 %13)
+  br i1 %14, label %74, label %15
 
-33:
-  %34 = load ptr, ptr %10, align 8
-  %35 = load i64, ptr @Responder_failed, align 8
-  %36 = call zeroext i1 @is_true(ptr %34, i64 %35)
-  br i1 %36, label %47, label %37
+15:
+  %16 = load i64, ptr @Responder_failed, align 8
+  %17 = call zeroext i1 @is_true(ptr %6, i64 %16)
+  br i1 %17, label %74, label %18
+
+18:
+  %19 = load i64, ptr @Responder__refused, align 8
+  %20 = call zeroext i1 @is_none(ptr %6, i64 %19)
+  br i1 %20, label %21, label %74
+
+21:
+  %22 = call zeroext i1 @read_part(ptr %1, ptr nonnull %5)
+  br i1 %22, label %23, label %74
+
+23:
+  %24 = call zeroext i1 @is_beyond_limit(ptr %6, ptr nonnull %5)
+  br i1 %24, label %74, label %25
+
+25:
+  %26 = call zeroext i1 @repeats_a_nack(ptr %6, i64 %3)
+  br i1 %26, label %74, label %27
+
+27:
+  %28 = load i64, ptr @Responder__resources, align 8
+  %29 = call ptr @get(ptr %6, i64 %28)
+  %30 = load i64, ptr @ReceiveResources_limited, align 8
+  %31 = call zeroext i1 @is_true(ptr %29, i64 %30)
+  br i1 %31, label %74, label %32
+
+32:
+  %33 = load i64, ptr @Responder__ports, align 8
+  %34 = call ptr @get(ptr %6, i64 %33)
+  %35 = load i64, ptr @Ports_leaving, align 8
+  %36 = call i64 @get_int(ptr %34, i64 %35)
+  %.not = icmp eq i64 %36, 0
+  br i1 %.not, label %37, label %74
 
 37:
-  %38 = load ptr, ptr %10, align 8
-  %39 = load i64, ptr @Responder__refused, align 8
-  %40 = call zeroext i1 @is_none(ptr %38, i64 %39)
-  br i1 %40, label %41, label %47
+  %38 = load i64, ptr @ReceiveWindow_cack, align 8
+  %39 = call i64 @get_int(ptr %8, i64 %38)
+  %40 = add i64 %39, 1
+  %41 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %42 = load i64, ptr %41, align 8
+  %43 = call i64 @index_of(i64 %42, i64 %40)
+  %44 = call zeroext i1 @is_new(ptr %8, i64 %43)
+  br i1 %44, label %45, label %74
 
-41:
-  %42 = load ptr, ptr %7, align 8
-  %43 = call zeroext i1 @read_part(ptr %42, ptr %13)
-  br i1 %43, label %44, label %47
-
-44:
-  %45 = load ptr, ptr %10, align 8
-  %46 = call zeroext i1 @is_beyond_limit(ptr %45, ptr %13)
-  br i1 %46, label %47, label %48
+45:
+  %46 = call zeroext i1 @alone(ptr %10, ptr nonnull %5)
+  br i1 %46, label %47, label %74
 
 47:
-  store i32 0, ptr %5, align 4
-  store i32 1, ptr %14, align 4
-  br label %138
+  %48 = icmp eq i64 %43, %40
+  br i1 %48, label %49, label %51
 
-48:
-  %49 = load ptr, ptr %10, align 8
-  %50 = load i64, ptr %9, align 8
-  %51 = call zeroext i1 @repeats_a_nack(ptr %49, i64 %50)
-  br i1 %51, label %65, label %52
+49:
+  %50 = call zeroext i1 @follows(ptr %10, ptr nonnull %5, i1 zeroext false)
+  br i1 %50, label %51, label %74
 
-52:
-  %53 = load ptr, ptr %10, align 8
-  %54 = load i64, ptr @Responder__resources, align 8
-  %55 = call ptr @get(ptr %53, i64 %54)
-  %56 = load i64, ptr @ReceiveResources_limited, align 8
-  %57 = call zeroext i1 @is_true(ptr %55, i64 %56)
-  br i1 %57, label %65, label %58
+51:
+  %52 = call ptr @region_of(ptr %6, ptr nonnull %5)
+  %.not38 = icmp eq ptr %52, null
+  br i1 %.not38, label %74, label %53
 
-58:
-  %59 = load ptr, ptr %10, align 8
-  %60 = load i64, ptr @Responder__ports, align 8
-  %61 = call ptr @get(ptr %59, i64 %60)
-  %62 = load i64, ptr @Ports_leaving, align 8
-  %63 = call i64 @get_int(ptr %61, i64 %62)
-  %64 = icmp ne i64 %63, 0
-  br i1 %64, label %65, label %66
+53:
+  %54 = call ptr @PyErr_Occurred()
+  %.not39 = icmp eq ptr %54, null
+  br i1 %.not39, label %55, label %74
 
-65:
-  store i32 0, ptr %5, align 4
-  store i32 1, ptr %14, align 4
-  br label %138
+55:
+  %56 = load i64, ptr @Responder__asked, align 8
+  call void @put_int(ptr %6, i64 %56, i64 0)
+  %57 = getelementptr inbounds nuw i8, ptr %1, i64 74
+  %58 = load i8, ptr %57, align 2
+  %59 = trunc i8 %58 to i1
+  br i1 %59, label %60, label %64
 
-66:
-  %67 = load ptr, ptr %11, align 8
-  %68 = load i64, ptr @ReceiveWindow_cack, align 8
-  %69 = call i64 @get_int(ptr %67, i64 %68)
-  %70 = add i64 %69, 1
-  store i64 %70, ptr %15, align 8
-  %71 = load ptr, ptr %7, align 8
-  %72 = getelementptr inbounds nuw %struct.packet, ptr %71, i32 0, i32 7
-  %73 = load i64, ptr %72, align 8
-  %74 = load i64, ptr %15, align 8
-  %75 = call i64 @index_of(i64 %73, i64 %74)
-  store i64 %75, ptr %16, align 8
-  %76 = load ptr, ptr %11, align 8
-  %77 = load i64, ptr %16, align 8
-  %78 = call zeroext i1 @is_new(ptr %76, i64 %77)
-  br i1 %78, label %79, label %89
+60:
+  %61 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %62 = load ptr, ptr %61, align 8
+  %63 = load i64, ptr @QpCounters_retransmissions_received, align 8
+  call void @add(ptr %62, i64 %63, i64 1)
+  br label %64
 
-79:
-  %80 = load ptr, ptr %12, align 8
-  %81 = call zeroext i1 @alone(ptr %80, ptr %13)
-  br i1 %81, label %82, label %89
+64:
+  %65 = call ptr @kept(ptr nonnull %52)
+  %66 = call zeroext i1 @take(ptr nonnull %2, ptr %1, ptr nonnull %5, ptr nonnull %52, i64 %43, i64 %3)
+  br i1 %66, label %67, label %72
 
-82:
-  %83 = load i64, ptr %16, align 8
-  %84 = load i64, ptr %15, align 8
-  %85 = icmp eq i64 %83, %84
-  br i1 %85, label %86, label %90
+67:
+  %68 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %69 = load ptr, ptr %68, align 8
+  %70 = call zeroext i1 @follow_data(ptr %0, ptr %69, ptr %6, i64 %3)
+  %71 = select i1 %70, i32 1, i32 2
+  br label %72
 
-86:
-  %87 = load ptr, ptr %12, align 8
-  %88 = call zeroext i1 @follows(ptr %87, ptr %13, i1 zeroext false)
-  br i1 %88, label %90, label %89
+72:
+  %73 = phi i32 [ 2, %64 ], [ %71, %67 ]
+  call void @Py_DecRef(ptr nonnull %52)
+  br label %74
 
-89:
-  store i32 0, ptr %5, align 4
-  store i32 1, ptr %14, align 4
-  br label %137
-
-90:
-  %91 = load ptr, ptr %10, align 8
-  %92 = call ptr @region_of(ptr %91, ptr %13)
-  store ptr %92, ptr %17, align 8
-  %93 = load ptr, ptr %17, align 8
-  %94 = icmp ne ptr %93, null
-  br i1 %94, label %95, label %98
-
-95:
-  %96 = call ptr @PyErr_Occurred()
-  %97 = icmp ne ptr %96, null
-  br i1 %97, label %98, label %99
-
-98:
-  store i32 0, ptr %5, align 4
-  store i32 1, ptr %14, align 4
-  br label %136
-
-99:
-  %100 = load ptr, ptr %10, align 8
-  %101 = load i64, ptr @Responder__asked, align 8
-  call void @put_int(ptr %100, i64 %101, i64 0)
-  %102 = load ptr, ptr %7, align 8
-  %103 = getelementptr inbounds nuw %struct.packet, ptr %102, i32 0, i32 11
-  %104 = load i8, ptr %103, align 2
-  %105 = trunc i8 %104 to i1
-  br i1 %105, label %106, label %111
-
-106:
-  %107 = load ptr, ptr %8, align 8
-  %108 = getelementptr inbounds nuw %struct.receiving, ptr %107, i32 0, i32 1
-  %109 = load ptr, ptr %108, align 8
-  %110 = load i64, ptr @QpCounters_retransmissions_received, align 8
-  call void @add(ptr %109, i64 %110, i64 1)
-  br label %111
-
-111:
-  %112 = load ptr, ptr %17, align 8
-  %113 = call ptr @kept(ptr %112)
-  %114 = load ptr, ptr %8, align 8
-  %115 = load ptr, ptr %7, align 8
-  %116 = load ptr, ptr %17, align 8
-  %117 = load i64, ptr %16, align 8
-  %118 = load i64, ptr %9, align 8
-  %119 = call zeroext i1 @take(ptr %114, ptr %115, ptr %13, ptr %116, i64 %117, i64 %118)
-  br i1 %119, label %120, label %128
-
-120:
-  %121 = load ptr, ptr %6, align 8
-  %122 = load ptr, ptr %7, align 8
-  %123 = getelementptr inbounds nuw %struct.packet, ptr %122, i32 0, i32 1
-  %124 = load ptr, ptr %123, align 8
-  %125 = load ptr, ptr %10, align 8
-  %126 = load i64, ptr %9, align 8
-  %127 = call zeroext i1 @follow_data(ptr %121, ptr %124, ptr %125, i64 %126)
-  br label %128
-
-128:
-  %129 = phi i1 [ false, %111 ], [ %127, %120 ]
-  %130 = zext i1 %129 to i8
-  store i8 %130, ptr %18, align 1
-  %131 = load ptr, ptr %17, align 8
-  call void @Py_DecRef(ptr %131)
-  %132 = load i8, ptr %18, align 1
-  %133 = trunc i8 %132 to i1
-  %134 = zext i1 %133 to i64
-  %135 = select i1 %133, i32 1, i32 2
-  store i32 %135, ptr %5, align 4
-  store i32 1, ptr %14, align 4
-  br label %136
-
-136:
-  br label %137
-
-137:
-  br label %138
-
-138:
-  %139 = load i32, ptr %5, align 4
-  ret i32 %139
+74:
+  %.0 = phi i32 [ 0, %25 ], [ 0, %4 ], [ 0, %23 ], [ 0, %21 ], [ 0, %18 ], [ 0, %15 ], [ 0, %32 ], [ 0, %27 ], [ 0, %37 ], [ 0, %49 ], [ 0, %45 ], [ %73, %72 ], [ 0, %53 ], [ 0, %51 ]
+  ret i32 %.0
 }
 
 define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %18
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %9, label %2
 
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %18
+2:
+  %3 = load i32, ptr %0, align 4
+  %4 = icmp sgt i32 %3, -1
+  br i1 %4, label %5, label %9
 
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, -1
-  store i32 %14, ptr %12, align 4
-  %15 = icmp ne i32 %14, 0
-  br i1 %15, label %18, label %16
+5:
+  %6 = load i32, ptr %0, align 4
+  %7 = add i32 %6, -1
+  store i32 %7, ptr %0, align 4
+  %.not5 = icmp eq i32 %7, 0
+  br i1 %.not5, label %8, label %9
 
-16:
-  %17 = load ptr, ptr %2, align 8
-  call void @_Py_Dealloc(ptr %17)
-  br label %18
+8:
+  call void @_Py_Dealloc(ptr nonnull %0)
+  br label %9
 
-18:
+9:
   ret void
 }
 
 define zeroext i1 @is_plain_answer(ptr %0) nounwind {
-  %2 = alloca i1, align 1
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i32, align 4
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i8, align 1
-  store ptr %0, ptr %3, align 8
-  %11 = load ptr, ptr %3, align 8
-  %12 = load i64, ptr @QueuePair_responder, align 8
-  %13 = call ptr @get(ptr %11, i64 %12)
-  store ptr %13, ptr %4, align 8
-  %14 = load ptr, ptr %3, align 8
-  %15 = load i64, ptr @QueuePair_requestor, align 8
-  %16 = call ptr @get(ptr %14, i64 %15)
-  store ptr %16, ptr %5, align 8
-  %17 = load ptr, ptr %4, align 8
-  %18 = call ptr @type_of(ptr %17)
-  %19 = load ptr, ptr @the, align 8
-  %20 = load i64, ptr @the_Responder, align 8
-  %21 = getelementptr inbounds nuw ptr, ptr %19, i64 %20
-  %22 = load ptr, ptr %21, align 8
-  %23 = icmp ne ptr %18, %22
-  br i1 %23, label %32, label %24
+  %2 = load i64, ptr @QueuePair_responder, align 8
+  %3 = call ptr @get(ptr %0, i64 %2)
+  %4 = load i64, ptr @QueuePair_requestor, align 8
+  %5 = call ptr @get(ptr %0, i64 %4)
+  %6 = call ptr @type_of(ptr %3)
+  %7 = load ptr, ptr @the, align 8
+  %8 = load i64, ptr @the_Responder, align 8
+  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
+  %10 = load ptr, ptr %9, align 8
+  %.not = icmp eq ptr %6, %10
+  br i1 %.not, label %11, label %54
 
-24:
-  %25 = load ptr, ptr %3, align 8
-  %26 = load i64, ptr @QueuePair_reverse, align 8
+11:
+  %12 = load i64, ptr @QueuePair_reverse, align 8
+  %13 = call zeroext i1 @is_none(ptr %0, i64 %12)
+  br i1 %13, label %54, label %14
+
+14:
+  %15 = load i64, ptr @Responder_failed, align 8
+  %16 = call zeroext i1 @is_true(ptr %3, i64 %15)
+  br i1 %16, label %54, label %17
+
+17:
+  %18 = load i64, ptr @Responder_answers, align 8
+  %19 = call ptr @get(ptr %3, i64 %18)
+  %20 = load i64, ptr @Answers__jobs, align 8
+  %21 = call ptr @get(ptr %19, i64 %20)
+  %22 = call i64 @size_of(ptr %21)
+  %.not18 = icmp eq i64 %22, 0
+  br i1 %.not18, label %54, label %23
+
+23:
+  %24 = load i64, ptr @Answers__frames, align 8
+  %25 = call ptr @get(ptr %19, i64 %24)
+  %26 = load i64, ptr @QpFrames__fast, align 8
   %27 = call zeroext i1 @is_none(ptr %25, i64 %26)
-  br i1 %27, label %32, label %28
+  br i1 %27, label %54, label %28
 
 28:
-  %29 = load ptr, ptr %4, align 8
-  %30 = load i64, ptr @Responder_failed, align 8
-  %31 = call zeroext i1 @is_true(ptr %29, i64 %30)
-  br i1 %31, label %32, label %33
-
-32:
-  store i1 false, ptr %2, align 1
-  store i32 1, ptr %6, align 4
-  br label %96
+  %29 = load ptr, ptr @the, align 8
+  %30 = load i64, ptr @the_None, align 8
+  %31 = getelementptr inbounds nuw ptr, ptr %29, i64 %30
+  %32 = load ptr, ptr %31, align 8
+  %.not19 = icmp eq ptr %5, %32
+  br i1 %.not19, label %38, label %33
 
 33:
-  %34 = load ptr, ptr %4, align 8
-  %35 = load i64, ptr @Responder_answers, align 8
-  %36 = call ptr @get(ptr %34, i64 %35)
-  store ptr %36, ptr %7, align 8
-  %37 = load ptr, ptr %7, align 8
-  %38 = load i64, ptr @Answers__jobs, align 8
-  %39 = call ptr @get(ptr %37, i64 %38)
-  store ptr %39, ptr %8, align 8
-  %40 = load ptr, ptr %8, align 8
-  %41 = call i64 @size_of(ptr %40)
-  %42 = icmp ne i64 %41, 0
-  br i1 %42, label %43, label %49
+  %34 = load i64, ptr @Requestor_probes, align 8
+  %35 = call ptr @get(ptr %5, i64 %34)
+  %36 = load i64, ptr @ReliabilityProbes_wanted, align 8
+  %37 = call zeroext i1 @is_true(ptr %35, i64 %36)
+  br i1 %37, label %54, label %38
 
-43:
-  %44 = load ptr, ptr %7, align 8
-  %45 = load i64, ptr @Answers__frames, align 8
-  %46 = call ptr @get(ptr %44, i64 %45)
-  %47 = load i64, ptr @QpFrames__fast, align 8
-  %48 = call zeroext i1 @is_none(ptr %46, i64 %47)
-  br i1 %48, label %49, label %50
+38:
+  %39 = call ptr @PySequence_GetItem(ptr %21, i64 0)
+  %.not20 = icmp eq ptr %39, null
+  br i1 %.not20, label %52, label %40
 
-49:
-  store i1 false, ptr %2, align 1
-  store i32 1, ptr %6, align 4
-  br label %95
+40:
+  %41 = call ptr @type_of(ptr nonnull %39)
+  %42 = load ptr, ptr @the, align 8
+  %43 = load i64, ptr @the_SackJob, align 8
+  %44 = getelementptr inbounds nuw ptr, ptr %42, i64 %43
+  %45 = load ptr, ptr %44, align 8
+  %46 = icmp eq ptr %41, %45
+  br i1 %46, label %47, label %50
+
+47:
+  %48 = load i64, ptr @SackJob_probe, align 8
+  %49 = call zeroext i1 @is_none(ptr nonnull %39, i64 %48)
+  br label %52
 
 50:
-  %51 = load ptr, ptr %5, align 8
-  %52 = load ptr, ptr @the, align 8
-  %53 = load i64, ptr @the_None, align 8
-  %54 = getelementptr inbounds nuw ptr, ptr %52, i64 %53
-  %55 = load ptr, ptr %54, align 8
-  %56 = icmp ne ptr %51, %55
-  br i1 %56, label %57, label %64
+  %51 = call zeroext i1 @is_ack(ptr nonnull %39)
+  br label %52
 
-57:
-  %58 = load ptr, ptr %5, align 8
-  %59 = load i64, ptr @Requestor_probes, align 8
-  %60 = call ptr @get(ptr %58, i64 %59)
-  %61 = load i64, ptr @ReliabilityProbes_wanted, align 8
-  %62 = call zeroext i1 @is_true(ptr %60, i64 %61)
-  br i1 %62, label %63, label %64
+52:
+  %53 = phi i1 [ false, %38 ], [ %49, %47 ], [ %51, %50 ]
+  call void @Py_DecRef(ptr %39)
+  br label %54
 
-63:
-  store i1 false, ptr %2, align 1
-  store i32 1, ptr %6, align 4
-  br label %95
-
-64:
-  %65 = load ptr, ptr %8, align 8
-  %66 = call ptr @PySequence_GetItem(ptr %65, i64 0)
-  store ptr %66, ptr %9, align 8
-  %67 = load ptr, ptr %9, align 8
-  %68 = icmp ne ptr %67, null
-  br i1 %68, label %69, label %89
-
-69:
-  %70 = load ptr, ptr %9, align 8
-  %71 = call ptr @type_of(ptr %70)
-  %72 = load ptr, ptr @the, align 8
-  %73 = load i64, ptr @the_SackJob, align 8
-  %74 = getelementptr inbounds nuw ptr, ptr %72, i64 %73
-  %75 = load ptr, ptr %74, align 8
-  %76 = icmp eq ptr %71, %75
-  br i1 %76, label %77, label %82
-
-77:
-  %78 = load ptr, ptr %9, align 8
-  %79 = load i64, ptr @SackJob_probe, align 8
-  %80 = call zeroext i1 @is_none(ptr %78, i64 %79)
-  %81 = zext i1 %80 to i32
-  br label %86
-
-82:
-  %83 = load ptr, ptr %9, align 8
-  %84 = call zeroext i1 @is_ack(ptr %83)
-  %85 = zext i1 %84 to i32
-  br label %86
-
-86:
-  %87 = phi i32 [ %81, %77 ], [ %85, %82 ]
-  %88 = icmp ne i32 %87, 0
-  br label %89
-
-89:
-  %90 = phi i1 [ false, %64 ], [ %88, %86 ]
-  %91 = zext i1 %90 to i8
-  store i8 %91, ptr %10, align 1
-  %92 = load ptr, ptr %9, align 8
-  call void @Py_DecRef(ptr %92)
-  %93 = load i8, ptr %10, align 1
-  %94 = trunc i8 %93 to i1
-  store i1 %94, ptr %2, align 1
-  store i32 1, ptr %6, align 4
-  br label %95
-
-95:
-  br label %96
-
-96:
-  %97 = load i1, ptr %2, align 1
-  ret i1 %97
+54:
+  %.0 = phi i1 [ false, %1 ], [ false, %14 ], [ false, %11 ], [ %53, %52 ], [ false, %17 ], [ false, %23 ], [ false, %33 ]
+  ret i1 %.0
 }
 
 define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = load ptr, ptr @the, align 8
-  %9 = load i64, ptr @the_None, align 8
-  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
-  %11 = load ptr, ptr %10, align 8
-  %12 = icmp eq ptr %7, %11
-  ret i1 %12
+  %3 = call ptr @get(ptr %0, i64 %1)
+  %4 = load ptr, ptr @the, align 8
+  %5 = load i64, ptr @the_None, align 8
+  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %3, %7
+  ret i1 %8
 }
 
 define internal i64 @size_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr @the_deque, align 8
-  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
-  br i1 %5, label %10, label %6
+  %2 = load i64, ptr @the_deque, align 8
+  %3 = call zeroext i1 @is_a(ptr %0, i64 %2)
+  br i1 %3, label %7, label %4
 
-6:
-  %7 = load ptr, ptr %2, align 8
-  %8 = load i64, ptr @the_dict, align 8
-  %9 = call zeroext i1 @is_a(ptr %7, i64 %8)
-  br i1 %9, label %10, label %13
+4:
+  %5 = load i64, ptr @the_dict, align 8
+  %6 = call zeroext i1 @is_a(ptr %0, i64 %5)
+  br i1 %6, label %7, label %9
 
-10:
-  %11 = load ptr, ptr %2, align 8
-  %12 = call i64 @word_of(ptr %11, i64 2)
-  br label %16
+7:
+  %8 = call i64 @word_of(ptr %0, i64 2)
+  br label %11
 
-13:
-  %14 = load ptr, ptr %2, align 8
-  %15 = call i64 @PyObject_Size(ptr %14)
-  br label %16
+9:
+  %10 = call i64 @PyObject_Size(ptr %0)
+  br label %11
 
-16:
-  %17 = phi i64 [ %12, %10 ], [ %15, %13 ]
-  ret i64 %17
+11:
+  %12 = phi i64 [ %8, %7 ], [ %10, %9 ]
+  ret i64 %12
 }
 
 declare ptr @PySequence_GetItem(ptr, i64)
@@ -1067,1166 +671,661 @@ declare ptr @PySequence_GetItem(ptr, i64)
 declare zeroext i1 @is_ack(ptr)
 
 define zeroext i1 @send_answer(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, ptr %5) nounwind {
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca i64, align 8
-  %16 = alloca i64, align 8
-  %17 = alloca ptr, align 8
-  %18 = alloca ptr, align 8
-  %19 = alloca i8, align 1
-  %20 = alloca ptr, align 8
-  store ptr %0, ptr %7, align 8
-  store ptr %1, ptr %8, align 8
-  store ptr %2, ptr %9, align 8
-  store i64 %3, ptr %10, align 8
-  store i64 %4, ptr %11, align 8
-  store ptr %5, ptr %12, align 8
-  %21 = load ptr, ptr %7, align 8
-  %22 = load i64, ptr @Scheduler__busy_until_ns, align 8
-  %23 = call ptr @get(ptr %21, i64 %22)
-  store ptr %23, ptr %13, align 8
-  %24 = load ptr, ptr %8, align 8
-  %25 = load i64, ptr @QueuePair_reverse, align 8
-  %26 = call ptr @hold(ptr %24, i64 %25)
-  store ptr %26, ptr %14, align 8
-  store i64 0, ptr %15, align 8
-  store i64 0, ptr %16, align 8
-  br label %27
+  %7 = load i64, ptr @Scheduler__busy_until_ns, align 8
+  %8 = call ptr @get(ptr %0, i64 %7)
+  %9 = load i64, ptr @QueuePair_reverse, align 8
+  %10 = call ptr @hold(ptr %1, i64 %9)
+  br label %11
+
+11:
+  %.036 = phi i64 [ 0, %6 ], [ %21, %14 ]
+  %.0 = phi i64 [ 0, %6 ], [ %.1, %14 ]
+  %12 = call i64 @list_size(ptr %8)
+  %13 = icmp slt i64 %.036, %12
+  br i1 %13, label %14, label %22
+
+14:
+  %15 = call ptr @list_item(ptr %8, i64 %.036)
+  %16 = call i64 @value_of(ptr %15)
+  %17 = add i64 %16, 100
+  %18 = icmp sgt i64 %17, %4
+  %19 = shl nuw i64 1, %.036
+  %20 = or i64 %.0, %19
+  %.1 = select i1 %18, i64 %20, i64 %.0
+  %21 = add i64 %.036, 1
+  br label %11
+
+22:
+  %23 = call ptr @choose_reverse(ptr %10, i64 %3, i64 %.0)
+  call void @Py_DecRef(ptr %10)
+  %24 = load i64, ptr @Answers__jobs, align 8
+  %25 = call ptr @get(ptr %2, i64 %24)
+  %26 = icmp ne ptr %23, null
+  br i1 %26, label %27, label %47
 
 27:
-  %28 = load i64, ptr %16, align 8
-  %29 = load ptr, ptr %13, align 8
-  %30 = call i64 @list_size(ptr %29)
-  %31 = icmp slt i64 %28, %30
-  br i1 %31, label %33, label %32
+  %28 = load ptr, ptr @the, align 8
+  %29 = load i64, ptr @the_None, align 8
+  %30 = getelementptr inbounds nuw ptr, ptr %28, i64 %29
+  %31 = load ptr, ptr %30, align 8
+  %.not = icmp eq ptr %23, %31
+  br i1 %.not, label %47, label %32
 
 32:
-  br label %50
+  %33 = call i64 @size_of(ptr %25)
+  %.not37 = icmp eq i64 %33, 0
+  br i1 %.not37, label %47, label %34
 
-33:
-  %34 = load ptr, ptr %13, align 8
-  %35 = load i64, ptr %16, align 8
-  %36 = call ptr @list_item(ptr %34, i64 %35)
-  %37 = call i64 @value_of(ptr %36)
-  %38 = add i64 %37, 100
-  %39 = load i64, ptr %11, align 8
-  %40 = icmp sgt i64 %38, %39
-  br i1 %40, label %41, label %46
+34:
+  %35 = call ptr @PySequence_GetItem(ptr %25, i64 0)
+  %.not38 = icmp eq ptr %35, null
+  br i1 %.not38, label %42, label %36
 
-41:
-  %42 = load i64, ptr %16, align 8
-  %43 = shl i64 1, %42
-  %44 = load i64, ptr %15, align 8
-  %45 = or i64 %44, %43
-  store i64 %45, ptr %15, align 8
-  br label %46
+36:
+  %37 = call zeroext i1 @is_ack(ptr nonnull %35)
+  br i1 %37, label %38, label %40
 
-46:
+38:
+  %39 = call zeroext i1 @ack_frame(ptr %2, ptr nonnull %35, ptr nonnull %23, ptr %5)
+  br label %42
+
+40:
+  %41 = call zeroext i1 @sack_frame(ptr %2, ptr nonnull %35, ptr nonnull %23, i64 %4, ptr %5)
+  br label %42
+
+42:
+  %43 = phi i1 [ false, %34 ], [ %39, %38 ], [ %41, %40 ]
+  call void @Py_DecRef(ptr %35)
+  %44 = load i64, ptr @EvEntry_plane, align 8
+  %45 = call i64 @get_int(ptr nonnull %23, i64 %44)
+  %46 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  store i64 %45, ptr %46, align 8
   br label %47
 
 47:
-  %48 = load i64, ptr %16, align 8
-  %49 = add i64 %48, 1
-  store i64 %49, ptr %16, align 8
-  br label %27
+  %.035.in = phi i1 [ %43, %42 ], [ %26, %32 ], [ %26, %27 ], [ %26, %22 ]
+  call void @Py_DecRef(ptr %23)
+  br i1 %.035.in, label %48, label %50
+
+48:
+  %49 = call ptr @PyErr_Occurred()
+  %.not39 = icmp eq ptr %49, null
+  br label %50
 
 50:
-  %51 = load ptr, ptr %14, align 8
-  %52 = load i64, ptr %10, align 8
-  %53 = load i64, ptr %15, align 8
-  %54 = call ptr @choose_reverse(ptr %51, i64 %52, i64 %53)
-  store ptr %54, ptr %17, align 8
-  %55 = load ptr, ptr %14, align 8
-  call void @Py_DecRef(ptr %55)
-  %56 = load ptr, ptr %9, align 8
-  %57 = load i64, ptr @Answers__jobs, align 8
-  %58 = call ptr @get(ptr %56, i64 %57)
-  store ptr %58, ptr %18, align 8
-  %59 = load ptr, ptr %17, align 8
-  %60 = icmp ne ptr %59, null
-  %61 = zext i1 %60 to i8
-  store i8 %61, ptr %19, align 1
-  %62 = load i8, ptr %19, align 1
-  %63 = trunc i8 %62 to i1
-  br i1 %63, label %64, label %110
-
-64:
-  %65 = load ptr, ptr %17, align 8
-  %66 = load ptr, ptr @the, align 8
-  %67 = load i64, ptr @the_None, align 8
-  %68 = getelementptr inbounds nuw ptr, ptr %66, i64 %67
-  %69 = load ptr, ptr %68, align 8
-  %70 = icmp ne ptr %65, %69
-  br i1 %70, label %71, label %110
-
-71:
-  %72 = load ptr, ptr %18, align 8
-  %73 = call i64 @size_of(ptr %72)
-  %74 = icmp ne i64 %73, 0
-  br i1 %74, label %75, label %110
-
-75:
-  %76 = load ptr, ptr %18, align 8
-  %77 = call ptr @PySequence_GetItem(ptr %76, i64 0)
-  store ptr %77, ptr %20, align 8
-  %78 = load ptr, ptr %20, align 8
-  %79 = icmp ne ptr %78, null
-  br i1 %79, label %80, label %101
-
-80:
-  %81 = load ptr, ptr %20, align 8
-  %82 = call zeroext i1 @is_ack(ptr %81)
-  br i1 %82, label %83, label %90
-
-83:
-  %84 = load ptr, ptr %9, align 8
-  %85 = load ptr, ptr %20, align 8
-  %86 = load ptr, ptr %17, align 8
-  %87 = load ptr, ptr %12, align 8
-  %88 = call zeroext i1 @ack_frame(ptr %84, ptr %85, ptr %86, ptr %87)
-  %89 = zext i1 %88 to i32
-  br label %98
-
-90:
-  %91 = load ptr, ptr %9, align 8
-  %92 = load ptr, ptr %20, align 8
-  %93 = load ptr, ptr %17, align 8
-  %94 = load i64, ptr %11, align 8
-  %95 = load ptr, ptr %12, align 8
-  %96 = call zeroext i1 @sack_frame(ptr %91, ptr %92, ptr %93, i64 %94, ptr %95)
-  %97 = zext i1 %96 to i32
-  br label %98
-
-98:
-  %99 = phi i32 [ %89, %83 ], [ %97, %90 ]
-  %100 = icmp ne i32 %99, 0
-  br label %101
-
-101:
-  %102 = phi i1 [ false, %75 ], [ %100, %98 ]
-  %103 = zext i1 %102 to i8
-  store i8 %103, ptr %19, align 1
-  %104 = load ptr, ptr %20, align 8
-  call void @Py_DecRef(ptr %104)
-  %105 = load ptr, ptr %17, align 8
-  %106 = load i64, ptr @EvEntry_plane, align 8
-  %107 = call i64 @get_int(ptr %105, i64 %106)
-  %108 = load ptr, ptr %12, align 8
-  %109 = getelementptr inbounds nuw %struct.leaving, ptr %108, i32 0, i32 4
-  store i64 %107, ptr %109, align 8
-  br label %110
-
-110:
-  %111 = load ptr, ptr %17, align 8
-  call void @Py_DecRef(ptr %111)
-  %112 = load i8, ptr %19, align 1
-  %113 = trunc i8 %112 to i1
-  br i1 %113, label %114, label %118
-
-114:
-  %115 = call ptr @PyErr_Occurred()
-  %116 = icmp ne ptr %115, null
-  %117 = xor i1 %116, true
-  br label %118
-
-118:
-  %119 = phi i1 [ false, %110 ], [ %117, %114 ]
-  ret i1 %119
+  %51 = phi i1 [ false, %47 ], [ %.not39, %48 ]
+  ret i1 %51
 }
 
 define internal i64 @list_size(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr @the_list, align 8
-  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
-  br i1 %5, label %6, label %9
+  %2 = load i64, ptr @the_list, align 8
+  %3 = call zeroext i1 @is_a(ptr %0, i64 %2)
+  br i1 %3, label %4, label %6
+
+4:
+  %5 = call i64 @word_of(ptr %0, i64 2)
+  br label %8
 
 6:
-  %7 = load ptr, ptr %2, align 8
-  %8 = call i64 @word_of(ptr %7, i64 2)
-  br label %12
+  %7 = call i64 @PyList_Size(ptr %0)
+  br label %8
 
-9:
-  %10 = load ptr, ptr %2, align 8
-  %11 = call i64 @PyList_Size(ptr %10)
-  br label %12
-
-12:
-  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
-  ret i64 %13
+8:
+  %9 = phi i64 [ %5, %4 ], [ %7, %6 ]
+  ret i64 %9
 }
 
 define internal i64 @value_of(ptr %0) alwaysinline nounwind {
-  %2 = alloca i64, align 8
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i32, align 4
-  store ptr %0, ptr %3, align 8
-  %7 = load ptr, ptr %3, align 8
-  %8 = icmp ne ptr %7, null
-  %9 = xor i1 %8, true
-  %10 = zext i1 %9 to i32
-  %11 = sext i32 %10 to i64
-  %12 = call i64 @llvm.expect.i64(i64 %11, i64 0)
-  %13 = icmp ne i64 %12, 0
-  br i1 %13, label %14, label %18
+  %.not = icmp eq ptr %0, null
+  %2 = zext i1 %.not to i64
+  %3 = call i64 @llvm.expect.i64(i64 %2, i64 0)
+  %.not13 = icmp eq i64 %3, 0
+  br i1 %.not13, label %7, label %4
 
-14:
-  %15 = load ptr, ptr %3, align 8
-  %16 = load i64, ptr @the_int, align 8
-  %17 = shl i64 %16, 16
-  call void @strange(ptr %15, i64 %17)
+4:
+  %5 = load i64, ptr @the_int, align 8
+  %6 = shl i64 %5, 16
+  call void @strange(ptr %0, i64 %6)
   unreachable
 
-18:
-  %19 = load ptr, ptr %3, align 8
-  %20 = call ptr @type_of(ptr %19)
-  %21 = load ptr, ptr @the, align 8
-  %22 = load i64, ptr @the_int, align 8
-  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
-  %24 = load ptr, ptr %23, align 8
-  %25 = icmp eq ptr %20, %24
-  br i1 %25, label %26, label %60
+7:
+  %8 = call ptr @type_of(ptr %0)
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_int, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %8, %12
+  br i1 %13, label %14, label %36
 
-26:
-  %27 = load ptr, ptr %3, align 8
-  %28 = getelementptr inbounds i64, ptr %27, i64 2
-  %29 = load i64, ptr %28, align 8
-  store i64 %29, ptr %4, align 8
-  %30 = load ptr, ptr %3, align 8
-  %31 = getelementptr inbounds i32, ptr %30, i64 6
-  store ptr %31, ptr %5, align 8
-  %32 = load i64, ptr %4, align 8
-  %33 = load i64, ptr @long_digit, align 8
-  %34 = icmp eq i64 %32, %33
-  br i1 %34, label %35, label %40
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %18 = load i64, ptr @long_digit, align 8
+  %19 = icmp eq i64 %16, %18
+  br i1 %19, label %20, label %23
+
+20:
+  %21 = load i32, ptr %17, align 4
+  %22 = zext i32 %21 to i64
+  br label %35
+
+23:
+  %24 = load i64, ptr @long_digit, align 8
+  %25 = shl i64 %24, 1
+  %26 = icmp eq i64 %16, %25
+  br i1 %26, label %27, label %35
+
+27:
+  %28 = load i32, ptr %17, align 4
+  %29 = zext i32 %28 to i64
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %31 = load i32, ptr %30, align 4
+  %32 = zext i32 %31 to i64
+  %33 = shl nuw nsw i64 %32, 30
+  %34 = or i64 %33, %29
+  br label %35
 
 35:
-  %36 = load ptr, ptr %5, align 8
-  %37 = getelementptr inbounds i32, ptr %36, i64 0
-  %38 = load i32, ptr %37, align 4
-  %39 = zext i32 %38 to i64
-  store i64 %39, ptr %2, align 8
-  store i32 1, ptr %6, align 4
-  br label %57
-
-40:
-  %41 = load i64, ptr %4, align 8
-  %42 = load i64, ptr @long_digit, align 8
-  %43 = mul i64 2, %42
-  %44 = icmp eq i64 %41, %43
-  br i1 %44, label %45, label %56
-
-45:
-  %46 = load ptr, ptr %5, align 8
-  %47 = getelementptr inbounds i32, ptr %46, i64 0
-  %48 = load i32, ptr %47, align 4
-  %49 = zext i32 %48 to i64
-  %50 = load ptr, ptr %5, align 8
-  %51 = getelementptr inbounds i32, ptr %50, i64 1
-  %52 = load i32, ptr %51, align 4
-  %53 = zext i32 %52 to i64
-  %54 = shl i64 %53, 30
-  %55 = or i64 %49, %54
-  store i64 %55, ptr %2, align 8
-  store i32 1, ptr %6, align 4
-  br label %57
-
-56:
-  store i32 0, ptr %6, align 4
-  br label %57
-
-57:
-  %58 = load i32, ptr %6, align 4
-  switch i32 %58, label %65 [
-    i32 0, label %59
-    i32 1, label %63
+  %.012 = phi i64 [ %22, %20 ], [ %34, %27 ], [ undef, %23 ]
+  %.0 = phi i1 [ true, %20 ], [ true, %27 ], [ false, %23 ]
+  switch i1 %.0, label %39 [
+    i1 false, label %36
+    i1 true, label %38
   ]
 
-59:
-  br label %60
+36:
+  %37 = call i64 @PyLong_AsLong(ptr %0)
+  br label %38
 
-60:
-  %61 = load ptr, ptr %3, align 8
-  %62 = call i64 @PyLong_AsLong(ptr %61)
-  store i64 %62, ptr %2, align 8
-  br label %63
+38:
+  %.1 = phi i64 [ %37, %36 ], [ %.012, %35 ]
+  ret i64 %.1
 
-63:
-  %64 = load i64, ptr %2, align 8
-  ret i64 %64
-
-65:
+39:
   unreachable
 }
 
 define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %6 = load ptr, ptr %4, align 8
-  %7 = load i64, ptr @the_list, align 8
-  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
-  br i1 %8, label %9, label %24
+  %3 = load i64, ptr @the_list, align 8
+  %4 = call zeroext i1 @is_a(ptr %0, i64 %3)
+  %5 = icmp sgt i64 %1, -1
+  %or.cond = select i1 %4, i1 %5, i1 false
+  br i1 %or.cond, label %6, label %14
+
+6:
+  %7 = call i64 @word_of(ptr %0, i64 2)
+  %8 = icmp slt i64 %1, %7
+  br i1 %8, label %9, label %14
 
 9:
-  %10 = load i64, ptr %5, align 8
-  %11 = icmp sge i64 %10, 0
-  br i1 %11, label %12, label %24
+  %10 = call i64 @word_of(ptr %0, i64 3)
+  %11 = inttoptr i64 %10 to ptr
+  %12 = getelementptr inbounds nuw ptr, ptr %11, i64 %1
+  %13 = load ptr, ptr %12, align 8
+  br label %16
 
-12:
-  %13 = load i64, ptr %5, align 8
-  %14 = load ptr, ptr %4, align 8
-  %15 = call i64 @word_of(ptr %14, i64 2)
-  %16 = icmp slt i64 %13, %15
-  br i1 %16, label %17, label %24
+14:
+  %15 = call ptr @PyList_GetItem(ptr %0, i64 %1)
+  br label %16
 
-17:
-  %18 = load ptr, ptr %4, align 8
-  %19 = call i64 @word_of(ptr %18, i64 3)
-  %20 = inttoptr i64 %19 to ptr
-  %21 = load i64, ptr %5, align 8
-  %22 = getelementptr inbounds ptr, ptr %20, i64 %21
-  %23 = load ptr, ptr %22, align 8
-  store ptr %23, ptr %3, align 8
-  br label %28
-
-24:
-  %25 = load ptr, ptr %4, align 8
-  %26 = load i64, ptr %5, align 8
-  %27 = call ptr @PyList_GetItem(ptr %25, i64 %26)
-  store ptr %27, ptr %3, align 8
-  br label %28
-
-28:
-  %29 = load ptr, ptr %3, align 8
-  ret ptr %29
+16:
+  %.0 = phi ptr [ %13, %9 ], [ %15, %14 ]
+  ret ptr %.0
 }
 
 define internal ptr @choose_reverse(ptr %0, i64 %1, i64 %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i64, align 8
-  %13 = alloca i64, align 8
-  %14 = alloca i64, align 8
-  %15 = alloca i64, align 8
-  %16 = alloca i32, align 4
-  %17 = alloca ptr, align 8
-  %18 = alloca i64, align 8
-  %19 = alloca ptr, align 8
-  %20 = alloca i64, align 8
-  %21 = alloca i64, align 8
-  %22 = alloca i64, align 8
-  %23 = alloca ptr, align 8
-  %24 = alloca ptr, align 8
-  %25 = alloca ptr, align 8
-  store ptr %0, ptr %5, align 8
-  store i64 %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  %26 = load ptr, ptr %5, align 8
-  %27 = load i64, ptr @ReverseEvs__evs, align 8
-  %28 = call ptr @get(ptr %26, i64 %27)
-  store ptr %28, ptr %8, align 8
-  %29 = load ptr, ptr %8, align 8
-  %30 = load i64, ptr @EvSet__planes, align 8
-  %31 = call ptr @get(ptr %29, i64 %30)
-  store ptr %31, ptr %9, align 8
-  %32 = load ptr, ptr %8, align 8
-  %33 = load i64, ptr @EvSet__rotation, align 8
-  %34 = call ptr @get(ptr %32, i64 %33)
-  store ptr %34, ptr %10, align 8
-  %35 = load ptr, ptr %5, align 8
-  %36 = load i64, ptr @ReverseEvs_suspect, align 8
-  %37 = call ptr @get(ptr %35, i64 %36)
-  store ptr %37, ptr %11, align 8
-  %38 = load ptr, ptr %10, align 8
-  %39 = load i64, ptr @Rotation_closed, align 8
-  %40 = call i64 @get_int(ptr %38, i64 %39)
-  store i64 %40, ptr %12, align 8
-  store i64 0, ptr %13, align 8
-  %41 = load i64, ptr %6, align 8
-  %42 = load i64, ptr %7, align 8
-  %43 = or i64 %41, %42
-  store i64 %43, ptr %14, align 8
-  store i64 0, ptr %15, align 8
-  br label %44
+  %4 = load i64, ptr @ReverseEvs__evs, align 8
+  %5 = call ptr @get(ptr %0, i64 %4)
+  %6 = load i64, ptr @EvSet__planes, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load i64, ptr @EvSet__rotation, align 8
+  %9 = call ptr @get(ptr %5, i64 %8)
+  %10 = load i64, ptr @ReverseEvs_suspect, align 8
+  %11 = call ptr @get(ptr %0, i64 %10)
+  %12 = load i64, ptr @Rotation_closed, align 8
+  %13 = call i64 @get_int(ptr %9, i64 %12)
+  %14 = or i64 %1, %2
+  br label %15
 
-44:
-  %45 = load i64, ptr %15, align 8
-  %46 = load ptr, ptr %9, align 8
-  %47 = call i64 @tuple_size(ptr %46)
-  %48 = icmp slt i64 %45, %47
-  br i1 %48, label %50, label %49
+15:
+  %.084 = phi i64 [ 0, %3 ], [ %39, %38 ]
+  %.076 = phi i64 [ 0, %3 ], [ %.177, %38 ]
+  %16 = call i64 @tuple_size(ptr %7)
+  %17 = icmp slt i64 %.084, %16
+  br i1 %17, label %18, label %40
 
-49:
-  store i32 2, ptr %16, align 4
-  br label %95
+18:
+  %19 = call ptr @tuple_item(ptr %7, i64 %.084)
+  %20 = call i64 @value_of(ptr %19)
+  %21 = call i64 @PySet_Size(ptr %11)
+  %.not96 = icmp eq i64 %21, 0
+  br i1 %.not96, label %24, label %22
+
+22:
+  %23 = call i32 @PySet_Contains(ptr %11, ptr %19)
+  %.not97 = icmp eq i32 %23, 0
+  br i1 %.not97, label %24, label %38
+
+24:
+  %25 = shl nuw i64 1, %20
+  %26 = and i64 %13, %25
+  %.not98 = icmp eq i64 %26, 0
+  br i1 %.not98, label %27, label %38
+
+27:
+  %28 = load i64, ptr @Rotation__rotation, align 8
+  %29 = call ptr @get(ptr %9, i64 %28)
+  %30 = call zeroext i1 @has_entries(ptr %29, i64 %20)
+  br i1 %30, label %35, label %31
+
+31:
+  %32 = load i64, ptr @Rotation__backups, align 8
+  %33 = call ptr @get(ptr %9, i64 %32)
+  %34 = call zeroext i1 @has_entries(ptr %33, i64 %20)
+  br i1 %34, label %35, label %38
+
+35:
+  %36 = shl nuw i64 1, %20
+  %37 = or i64 %.076, %36
+  br label %38
+
+38:
+  %.177 = phi i64 [ %.076, %22 ], [ %.076, %24 ], [ %37, %35 ], [ %.076, %31 ]
+  %39 = add i64 %.084, 1
+  br label %15
+
+40:
+  %.not = icmp eq i64 %.076, 0
+  %41 = and i64 %14, %.076
+  %spec.select = select i1 %.not, i64 %14, i64 %41
+  %42 = load i64, ptr @ReverseEvs__order, align 8
+  %43 = call ptr @hold(ptr %0, i64 %42)
+  %44 = call i64 @in_turn(ptr %43, i64 %spec.select)
+  %.not89 = icmp eq i64 %44, 0
+  br i1 %.not89, label %45, label %59
+
+45:
+  call void @Py_DecRef(ptr %43)
+  %46 = call ptr @PyList_New(i64 0)
+  %.not90 = icmp eq ptr %46, null
+  br i1 %.not90, label %113, label %47
+
+47:
+  %.082 = phi i64 [ %53, %50 ], [ 0, %45 ]
+  %48 = call i64 @tuple_size(ptr %7)
+  %49 = icmp slt i64 %.082, %48
+  br i1 %49, label %50, label %54
 
 50:
-  %51 = load ptr, ptr %9, align 8
-  %52 = load i64, ptr %15, align 8
-  %53 = call ptr @tuple_item(ptr %51, i64 %52)
-  store ptr %53, ptr %17, align 8
-  %54 = load ptr, ptr %17, align 8
-  %55 = call i64 @value_of(ptr %54)
-  store i64 %55, ptr %18, align 8
-  %56 = load ptr, ptr %11, align 8
-  %57 = call i64 @PySet_Size(ptr %56)
-  %58 = icmp ne i64 %57, 0
-  br i1 %58, label %59, label %64
+  %51 = call ptr @tuple_item(ptr %7, i64 %.082)
+  %52 = call i32 @PyList_Append(ptr nonnull %46, ptr %51)
+  %53 = add i64 %.082, 1
+  br label %47
+
+54:
+  %55 = load i64, ptr @ReverseEvs__order, align 8
+  %56 = call ptr @kept(ptr nonnull %46)
+  call void @put(ptr %0, i64 %55, ptr %56)
+  %57 = load i64, ptr @ReverseEvs__rng, align 8
+  %58 = call ptr @get(ptr %0, i64 %57)
+  call void @shuffle(ptr %58, ptr nonnull %46)
+  br label %59
 
 59:
-  %60 = load ptr, ptr %11, align 8
-  %61 = load ptr, ptr %17, align 8
-  %62 = call i32 @PySet_Contains(ptr %60, ptr %61)
-  %63 = icmp ne i32 %62, 0
-  br i1 %63, label %70, label %64
+  %.083 = phi ptr [ %43, %40 ], [ %46, %54 ]
+  %60 = and i64 %1, %spec.select
+  br label %61
 
-64:
-  %65 = load i64, ptr %12, align 8
-  %66 = load i64, ptr %18, align 8
-  %67 = lshr i64 %65, %66
-  %68 = and i64 %67, 1
-  %69 = icmp ne i64 %68, 0
-  br i1 %69, label %70, label %71
+61:
+  %.079 = phi i64 [ 0, %59 ], [ %.180, %106 ], [ %.180, %106 ]
+  %.1 = phi ptr [ undef, %59 ], [ %.3, %106 ], [ %.3, %106 ]
+  %.not91 = icmp eq i64 %60, 0
+  br i1 %.not91, label %.critedge, label %62
+
+62:
+  %63 = call i64 @list_size(ptr %.083)
+  %64 = icmp slt i64 %.079, %63
+  br i1 %64, label %65, label %.critedge
+
+65:
+  %66 = call ptr @list_item(ptr %.083, i64 %.079)
+  %67 = call i64 @value_of(ptr %66)
+  %68 = shl nuw i64 1, %67
+  %69 = and i64 %60, %68
+  %.not92 = icmp eq i64 %69, 0
+  br i1 %.not92, label %70, label %72
 
 70:
-  store i32 4, ptr %16, align 4
-  br label %89
+  %71 = add i64 %.079, 1
+  br label %106
 
-71:
-  %72 = load ptr, ptr %10, align 8
-  %73 = load i64, ptr @Rotation__rotation, align 8
-  %74 = call ptr @get(ptr %72, i64 %73)
-  %75 = load i64, ptr %18, align 8
-  %76 = call zeroext i1 @has_entries(ptr %74, i64 %75)
-  br i1 %76, label %83, label %77
+72:
+  call void @Py_IncRef(ptr %66)
+  %73 = add i64 %.079, 1
+  %74 = call i32 @PyList_SetSlice(ptr %.083, i64 %.079, i64 %73, ptr null)
+  %75 = load i64, ptr @ReverseEvs__by_plane, align 8
+  %76 = call ptr @get(ptr %0, i64 %75)
+  %77 = call ptr @PyDict_GetItemWithError(ptr %76, ptr %66)
+  %.not93 = icmp eq ptr %77, null
+  br i1 %.not93, label %81, label %78
 
-77:
-  %78 = load ptr, ptr %10, align 8
-  %79 = load i64, ptr @Rotation__backups, align 8
-  %80 = call ptr @get(ptr %78, i64 %79)
-  %81 = load i64, ptr %18, align 8
-  %82 = call zeroext i1 @has_entries(ptr %80, i64 %81)
-  br i1 %82, label %83, label %88
+78:
+  %79 = load i64, ptr @EvEntry_state, align 8
+  %80 = call ptr @get(ptr nonnull %77, i64 %79)
+  br label %81
+
+81:
+  %82 = phi ptr [ %80, %78 ], [ null, %72 ]
+  %.not94 = icmp eq ptr %77, null
+  br i1 %.not94, label %95, label %83
 
 83:
-  %84 = load i64, ptr %18, align 8
-  %85 = shl i64 1, %84
-  %86 = load i64, ptr %13, align 8
-  %87 = or i64 %86, %85
-  store i64 %87, ptr %13, align 8
-  br label %88
-
-88:
-  store i32 0, ptr %16, align 4
-  br label %89
+  %84 = load ptr, ptr @the, align 8
+  %85 = load i64, ptr @the_assumed_bad, align 8
+  %86 = getelementptr inbounds nuw ptr, ptr %84, i64 %85
+  %87 = load ptr, ptr %86, align 8
+  %88 = icmp eq ptr %82, %87
+  br i1 %88, label %95, label %89
 
 89:
-  %90 = load i32, ptr %16, align 4
-  switch i32 %90, label %242 [
-    i32 0, label %91
-    i32 4, label %92
-  ]
-
-91:
-  br label %92
-
-92:
-  %93 = load i64, ptr %15, align 8
-  %94 = add i64 %93, 1
-  store i64 %94, ptr %15, align 8
-  br label %44
+  %90 = load ptr, ptr @the, align 8
+  %91 = load i64, ptr @the_denied, align 8
+  %92 = getelementptr inbounds nuw ptr, ptr %90, i64 %91
+  %93 = load ptr, ptr %92, align 8
+  %94 = icmp eq ptr %82, %93
+  br i1 %94, label %95, label %98
 
 95:
-  %96 = load i64, ptr %13, align 8
-  %97 = icmp ne i64 %96, 0
-  br i1 %97, label %98, label %102
+  %96 = load i64, ptr @the__replace, align 8
+  %97 = call ptr @method_1(ptr %0, i64 %96, ptr %66)
+  br label %99
 
 98:
-  %99 = load i64, ptr %13, align 8
-  %100 = load i64, ptr %14, align 8
-  %101 = and i64 %100, %99
-  store i64 %101, ptr %14, align 8
-  br label %102
+  call void @Py_IncRef(ptr nonnull %77)
+  br label %99
 
-102:
-  %103 = load ptr, ptr %5, align 8
-  %104 = load i64, ptr @ReverseEvs__order, align 8
-  %105 = call ptr @hold(ptr %103, i64 %104)
-  store ptr %105, ptr %19, align 8
-  %106 = load ptr, ptr %19, align 8
-  %107 = load i64, ptr %14, align 8
-  %108 = call i64 @in_turn(ptr %106, i64 %107)
-  %109 = icmp ne i64 %108, 0
-  br i1 %109, label %141, label %110
+99:
+  %.075 = phi ptr [ %97, %95 ], [ %77, %98 ]
+  call void @Py_DecRef(ptr %66)
+  %100 = load ptr, ptr @the, align 8
+  %101 = load i64, ptr @the_None, align 8
+  %102 = getelementptr inbounds nuw ptr, ptr %100, i64 %101
+  %103 = load ptr, ptr %102, align 8
+  %.not95 = icmp eq ptr %.075, %103
+  br i1 %.not95, label %105, label %104
 
-110:
-  %111 = load ptr, ptr %19, align 8
-  call void @Py_DecRef(ptr %111)
-  %112 = call ptr @PyList_New(i64 0)
-  store ptr %112, ptr %19, align 8
-  %113 = load ptr, ptr %19, align 8
-  %114 = icmp ne ptr %113, null
-  br i1 %114, label %116, label %115
+104:
+  call void @Py_DecRef(ptr %.083)
+  br label %106
 
-115:
-  store ptr null, ptr %4, align 8
-  store i32 1, ptr %16, align 4
-  br label %240
+105:
+  call void @Py_DecRef(ptr %.075)
+  br label %106
 
-116:
-  store i64 0, ptr %20, align 8
-  br label %117
-
-117:
-  %118 = load i64, ptr %20, align 8
-  %119 = load ptr, ptr %9, align 8
-  %120 = call i64 @tuple_size(ptr %119)
-  %121 = icmp slt i64 %118, %120
-  br i1 %121, label %123, label %122
-
-122:
-  store i32 5, ptr %16, align 4
-  br label %132
-
-123:
-  %124 = load ptr, ptr %19, align 8
-  %125 = load ptr, ptr %9, align 8
-  %126 = load i64, ptr %20, align 8
-  %127 = call ptr @tuple_item(ptr %125, i64 %126)
-  %128 = call i32 @PyList_Append(ptr %124, ptr %127)
-  br label %129
-
-129:
-  %130 = load i64, ptr %20, align 8
-  %131 = add i64 %130, 1
-  store i64 %131, ptr %20, align 8
-  br label %117
-
-132:
-  %133 = load ptr, ptr %5, align 8
-  %134 = load i64, ptr @ReverseEvs__order, align 8
-  %135 = load ptr, ptr %19, align 8
-  %136 = call ptr @kept(ptr %135)
-  call void @put(ptr %133, i64 %134, ptr %136)
-  %137 = load ptr, ptr %5, align 8
-  %138 = load i64, ptr @ReverseEvs__rng, align 8
-  %139 = call ptr @get(ptr %137, i64 %138)
-  %140 = load ptr, ptr %19, align 8
-  call void @shuffle(ptr %139, ptr %140)
-  br label %141
-
-141:
-  %142 = load i64, ptr %6, align 8
-  %143 = load i64, ptr %14, align 8
-  %144 = and i64 %142, %143
-  store i64 %144, ptr %21, align 8
-  store i64 0, ptr %22, align 8
-  br label %145
-
-145:
-  %146 = load i64, ptr %21, align 8
-  %147 = icmp ne i64 %146, 0
-  br i1 %147, label %148, label %153
-
-148:
-  %149 = load i64, ptr %22, align 8
-  %150 = load ptr, ptr %19, align 8
-  %151 = call i64 @list_size(ptr %150)
-  %152 = icmp slt i64 %149, %151
-  br label %153
-
-153:
-  %154 = phi i1 [ false, %145 ], [ %152, %148 ]
-  br i1 %154, label %156, label %155
-
-155:
-  store i32 8, ptr %16, align 4
-  br label %230
-
-156:
-  %157 = load ptr, ptr %19, align 8
-  %158 = load i64, ptr %22, align 8
-  %159 = call ptr @list_item(ptr %157, i64 %158)
-  store ptr %159, ptr %23, align 8
-  %160 = load i64, ptr %21, align 8
-  %161 = load ptr, ptr %23, align 8
-  %162 = call i64 @value_of(ptr %161)
-  %163 = lshr i64 %160, %162
-  %164 = and i64 %163, 1
-  %165 = icmp ne i64 %164, 0
-  br i1 %165, label %169, label %166
-
-166:
-  %167 = load i64, ptr %22, align 8
-  %168 = add i64 %167, 1
-  store i64 %168, ptr %22, align 8
-  store i32 9, ptr %16, align 4
-  br label %227
-
-169:
-  %170 = load ptr, ptr %23, align 8
-  call void @Py_IncRef(ptr %170)
-  %171 = load ptr, ptr %19, align 8
-  %172 = load i64, ptr %22, align 8
-  %173 = load i64, ptr %22, align 8
-  %174 = add i64 %173, 1
-  %175 = call i32 @PyList_SetSlice(ptr %171, i64 %172, i64 %174, ptr null)
-  %176 = load ptr, ptr %5, align 8
-  %177 = load i64, ptr @ReverseEvs__by_plane, align 8
-  %178 = call ptr @get(ptr %176, i64 %177)
-  %179 = load ptr, ptr %23, align 8
-  %180 = call ptr @PyDict_GetItemWithError(ptr %178, ptr %179)
-  store ptr %180, ptr %24, align 8
-  %181 = load ptr, ptr %24, align 8
-  %182 = icmp ne ptr %181, null
-  br i1 %182, label %183, label %187
-
-183:
-  %184 = load ptr, ptr %24, align 8
-  %185 = load i64, ptr @EvEntry_state, align 8
-  %186 = call ptr @get(ptr %184, i64 %185)
-  br label %188
-
-187:
-  br label %188
-
-188:
-  %189 = phi ptr [ %186, %183 ], [ null, %187 ]
-  store ptr %189, ptr %25, align 8
-  %190 = load ptr, ptr %24, align 8
-  %191 = icmp ne ptr %190, null
-  br i1 %191, label %192, label %206
-
-192:
-  %193 = load ptr, ptr %25, align 8
-  %194 = load ptr, ptr @the, align 8
-  %195 = load i64, ptr @the_assumed_bad, align 8
-  %196 = getelementptr inbounds nuw ptr, ptr %194, i64 %195
-  %197 = load ptr, ptr %196, align 8
-  %198 = icmp eq ptr %193, %197
-  br i1 %198, label %206, label %199
-
-199:
-  %200 = load ptr, ptr %25, align 8
-  %201 = load ptr, ptr @the, align 8
-  %202 = load i64, ptr @the_denied, align 8
-  %203 = getelementptr inbounds nuw ptr, ptr %201, i64 %202
-  %204 = load ptr, ptr %203, align 8
-  %205 = icmp eq ptr %200, %204
-  br i1 %205, label %206, label %211
-
-206:
-  %207 = load ptr, ptr %5, align 8
-  %208 = load i64, ptr @the__replace, align 8
-  %209 = load ptr, ptr %23, align 8
-  %210 = call ptr @method_1(ptr %207, i64 %208, ptr %209)
-  store ptr %210, ptr %24, align 8
-  br label %213
-
-211:
-  %212 = load ptr, ptr %24, align 8
-  call void @Py_IncRef(ptr %212)
-  br label %213
-
-213:
-  %214 = load ptr, ptr %23, align 8
-  call void @Py_DecRef(ptr %214)
-  %215 = load ptr, ptr %24, align 8
-  %216 = load ptr, ptr @the, align 8
-  %217 = load i64, ptr @the_None, align 8
-  %218 = getelementptr inbounds nuw ptr, ptr %216, i64 %217
-  %219 = load ptr, ptr %218, align 8
-  %220 = icmp ne ptr %215, %219
-  br i1 %220, label %221, label %224
-
-221:
-  %222 = load ptr, ptr %19, align 8
-  call void @Py_DecRef(ptr %222)
-  %223 = load ptr, ptr %24, align 8
-  store ptr %223, ptr %4, align 8
-  store i32 1, ptr %16, align 4
-  br label %226
-
-224:
-  %225 = load ptr, ptr %24, align 8
-  call void @Py_DecRef(ptr %225)
-  store i32 0, ptr %16, align 4
-  br label %226
-
-226:
-  br label %227
-
-227:
-  %228 = load i32, ptr %16, align 4
-  switch i32 %228, label %230 [
-    i32 0, label %229
-    i32 9, label %145
+106:
+  %.287 = phi i32 [ 9, %70 ], [ 1, %104 ], [ 0, %105 ]
+  %.180 = phi i64 [ %71, %70 ], [ %.079, %105 ], [ %.079, %104 ]
+  %.3 = phi ptr [ %.1, %70 ], [ %.075, %104 ], [ %.1, %105 ]
+  switch i32 %.287, label %.critedge [
+    i32 0, label %61
+    i32 9, label %61
   ]
 
-229:
-  br label %145
+.critedge:
+  %.186 = phi i32 [ %.287, %106 ], [ 8, %62 ], [ 8, %61 ]
+  %.2 = phi ptr [ %.3, %106 ], [ %.1, %62 ], [ %.1, %61 ]
+  %cond = icmp eq i32 %.186, 8
+  br i1 %cond, label %107, label %113
 
-230:
-  %231 = load i32, ptr %16, align 4
-  switch i32 %231, label %239 [
-    i32 8, label %232
-  ]
+107:
+  call void @Py_DecRef(ptr %.083)
+  %108 = load ptr, ptr @the, align 8
+  %109 = load i64, ptr @the_None, align 8
+  %110 = getelementptr inbounds nuw ptr, ptr %108, i64 %109
+  %111 = load ptr, ptr %110, align 8
+  %112 = call ptr @kept(ptr %111)
+  br label %113
 
-232:
-  %233 = load ptr, ptr %19, align 8
-  call void @Py_DecRef(ptr %233)
-  %234 = load ptr, ptr @the, align 8
-  %235 = load i64, ptr @the_None, align 8
-  %236 = getelementptr inbounds nuw ptr, ptr %234, i64 %235
-  %237 = load ptr, ptr %236, align 8
-  %238 = call ptr @kept(ptr %237)
-  store ptr %238, ptr %4, align 8
-  store i32 1, ptr %16, align 4
-  br label %239
-
-239:
-  br label %240
-
-240:
-  %241 = load ptr, ptr %4, align 8
-  ret ptr %241
-
-242:
-  unreachable
+113:
+  %.0 = phi ptr [ null, %45 ], [ %.2, %.critedge ], [ %112, %107 ]
+  ret ptr %.0
 }
 
 declare zeroext i1 @ack_frame(ptr, ptr, ptr, ptr)
 
 define internal zeroext i1 @sack_frame(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4) nounwind {
-  %6 = alloca i1, align 1
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca ptr, align 8
-  %16 = alloca i64, align 8
-  %17 = alloca i64, align 8
-  %18 = alloca i64, align 8
-  %19 = alloca i64, align 8
-  %20 = alloca i64, align 8
-  %21 = alloca i64, align 8
-  %22 = alloca i8, align 1
-  %23 = alloca i32, align 4
-  %24 = alloca i64, align 8
-  %25 = alloca i64, align 8
-  %26 = alloca i64, align 8
-  %27 = alloca i8, align 1
-  %28 = alloca [40 x i8], align 16
-  %29 = alloca ptr, align 8
-  %30 = alloca i64, align 8
-  %31 = alloca %struct.framing, align 8
-  store ptr %0, ptr %7, align 8
-  store ptr %1, ptr %8, align 8
-  store ptr %2, ptr %9, align 8
-  store i64 %3, ptr %10, align 8
-  store ptr %4, ptr %11, align 8
-  %32 = load ptr, ptr %7, align 8
-  %33 = load i64, ptr @Answers__reception, align 8
-  %34 = call ptr @get(ptr %32, i64 %33)
-  store ptr %34, ptr %12, align 8
-  %35 = load ptr, ptr %12, align 8
-  %36 = load i64, ptr @Reception_window, align 8
-  %37 = call ptr @get(ptr %35, i64 %36)
-  store ptr %37, ptr %13, align 8
-  %38 = load ptr, ptr %7, align 8
-  %39 = load i64, ptr @Answers__frames, align 8
-  %40 = call ptr @get(ptr %38, i64 %39)
-  store ptr %40, ptr %14, align 8
-  %41 = load ptr, ptr %7, align 8
-  %42 = load i64, ptr @Answers__options, align 8
-  %43 = call ptr @get(ptr %41, i64 %42)
-  store ptr %43, ptr %15, align 8
-  store i64 0, ptr %16, align 8
-  %44 = load ptr, ptr %13, align 8
-  %45 = load i64, ptr @ReceiveWindow_cack, align 8
-  %46 = call i64 @get_int(ptr %44, i64 %45)
-  store i64 %46, ptr %17, align 8
-  %47 = load ptr, ptr %8, align 8
-  %48 = load i64, ptr @SackJob_index, align 8
-  %49 = call i64 @get_int(ptr %47, i64 %48)
-  store i64 %49, ptr %18, align 8
-  store i64 0, ptr %19, align 8
-  %50 = load ptr, ptr %13, align 8
-  %51 = call zeroext i1 @report(ptr %50, ptr %16, ptr %19, ptr %22)
-  br i1 %51, label %52, label %59
+  %6 = alloca i64, align 8
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca i8, align 1
+  %11 = alloca [40 x i8], align 16
+  %12 = alloca %struct.framing.8, align 8
+  %13 = load i64, ptr @Answers__reception, align 8
+  %14 = call ptr @get(ptr %0, i64 %13)
+  %15 = load i64, ptr @Reception_window, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  %17 = load i64, ptr @Answers__frames, align 8
+  %18 = call ptr @get(ptr %0, i64 %17)
+  %19 = load i64, ptr @Answers__options, align 8
+  %20 = call ptr @get(ptr %0, i64 %19)
+  store i64 0, ptr %6, align 8
+  %21 = load i64, ptr @ReceiveWindow_cack, align 8
+  %22 = call i64 @get_int(ptr %16, i64 %21)
+  %23 = load i64, ptr @SackJob_index, align 8
+  %24 = call i64 @get_int(ptr %1, i64 %23)
+  store i64 0, ptr %7, align 8
+  %25 = call zeroext i1 @report(ptr %16, ptr nonnull %6, ptr nonnull %7, ptr nonnull %10)
+  br i1 %25, label %26, label %122
 
-52:
-  %53 = load ptr, ptr %7, align 8
-  %54 = load i64, ptr @Answers__jobs, align 8
-  %55 = call ptr @get(ptr %53, i64 %54)
-  %56 = load i64, ptr @the_popleft, align 8
-  %57 = call ptr @method(ptr %55, i64 %56)
-  %58 = call zeroext i1 @done(ptr %57)
-  br i1 %58, label %60, label %59
+26:
+  %27 = load i64, ptr @Answers__jobs, align 8
+  %28 = call ptr @get(ptr %0, i64 %27)
+  %29 = load i64, ptr @the_popleft, align 8
+  %30 = call ptr @method(ptr %28, i64 %29)
+  %31 = call zeroext i1 @done(ptr %30)
+  br i1 %31, label %32, label %122
 
-59:
-  store i1 false, ptr %6, align 1
-  store i32 1, ptr %23, align 4
-  br label %208
+32:
+  %33 = load i8, ptr %10, align 1
+  %34 = trunc i8 %33 to i1
+  br i1 %34, label %35, label %39
 
-60:
-  %61 = load i8, ptr %22, align 1
-  %62 = trunc i8 %61 to i1
-  br i1 %62, label %63, label %69
+35:
+  %36 = load i64, ptr @Reception_bytes_since_sack, align 8
+  %37 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
+  %38 = call i64 @get_int(ptr %20, i64 %37)
+  call void @put_int(ptr %14, i64 %36, i64 %38)
+  br label %39
 
-63:
-  %64 = load ptr, ptr %12, align 8
-  %65 = load i64, ptr @Reception_bytes_since_sack, align 8
-  %66 = load ptr, ptr %15, align 8
-  %67 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
-  %68 = call i64 @get_int(ptr %66, i64 %67)
-  call void @put_int(ptr %64, i64 %65, i64 %68)
-  br label %69
+39:
+  %40 = load i64, ptr @Answers__counters, align 8
+  %41 = call ptr @get(ptr %0, i64 %40)
+  %42 = load i64, ptr @QpCounters_sacks_sent, align 8
+  call void @add(ptr %41, i64 %42, i64 1)
+  %43 = load i64, ptr @SackJob_timestamp, align 8
+  %44 = call i64 @get_int(ptr %1, i64 %43)
+  %45 = and i64 %22, 16777215
+  %46 = load i64, ptr @Answers__service_time, align 8
+  %47 = call zeroext i1 @is_true(ptr %0, i64 %46)
+  br i1 %47, label %48, label %55
 
-69:
-  %70 = load ptr, ptr %7, align 8
-  %71 = load i64, ptr @Answers__counters, align 8
-  %72 = call ptr @get(ptr %70, i64 %71)
-  %73 = load i64, ptr @QpCounters_sacks_sent, align 8
-  call void @add(ptr %72, i64 %73, i64 1)
-  %74 = load ptr, ptr %8, align 8
-  %75 = load i64, ptr @SackJob_timestamp, align 8
-  %76 = call i64 @get_int(ptr %74, i64 %75)
-  store i64 %76, ptr %24, align 8
-  %77 = load i64, ptr %17, align 8
-  %78 = and i64 %77, 16777215
-  store i64 %78, ptr %25, align 8
-  %79 = load ptr, ptr %7, align 8
-  %80 = load i64, ptr @Answers__service_time, align 8
-  %81 = call zeroext i1 @is_true(ptr %79, i64 %80)
-  br i1 %81, label %82, label %92
+48:
+  %49 = load i64, ptr @SackJob_arrived_ns, align 8
+  %50 = call i64 @get_int(ptr %1, i64 %49)
+  %51 = sub i64 %3, %50
+  %52 = lshr i64 %51, 7
+  %53 = add i64 %44, %52
+  %54 = and i64 %53, 65535
+  br label %55
 
-82:
-  %83 = load i64, ptr %24, align 8
-  %84 = load i64, ptr %10, align 8
-  %85 = load ptr, ptr %8, align 8
-  %86 = load i64, ptr @SackJob_arrived_ns, align 8
+55:
+  %.056 = phi i64 [ %54, %48 ], [ %44, %39 ]
+  %56 = load i64, ptr @Answers__flow_control, align 8
+  %57 = call ptr @get(ptr %0, i64 %56)
+  %58 = load i64, ptr @Answers__peer, align 8
+  %59 = call ptr @get(ptr %0, i64 %58)
+  %60 = call zeroext i1 @ask_penalty(ptr %57, ptr %59, i64 %3, ptr nonnull %8, ptr nonnull %9)
+  br i1 %60, label %61, label %122
+
+61:
+  %62 = call i64 @held(ptr %16)
+  %63 = load i64, ptr @SackJob_rtx, align 8
+  %64 = call zeroext i1 @is_true(ptr %1, i64 %63)
+  %65 = select i1 %64, i64 536870912, i64 0
+  %66 = or disjoint i64 %65, %45
+  %67 = call ptr @write_32(ptr nonnull %11, i64 %66)
+  %68 = load i64, ptr @SackJob_mark, align 8
+  %69 = call i64 @get_int(ptr %1, i64 %68)
+  %70 = shl i64 %69, 5
+  %71 = call ptr @write_16(ptr %67, i64 %70)
+  %72 = sub i64 %24, %22
+  %73 = call i64 @most(i64 %72, i64 -32768)
+  %74 = call ptr @write_16(ptr %71, i64 %73)
+  %75 = load i64, ptr @SackJob_entropy, align 8
+  %76 = call i64 @get_int(ptr %1, i64 %75)
+  %77 = call ptr @write_32(ptr %74, i64 %76)
+  %78 = load i64, ptr @QpFrames_qpn, align 8
+  %79 = call i64 @get_int(ptr %18, i64 %78)
+  %80 = call ptr @write_16(ptr %77, i64 %79)
+  %81 = load i64, ptr @QpFrames_dest_qpn, align 8
+  %82 = call i64 @get_int(ptr %18, i64 %81)
+  %83 = call ptr @write_16(ptr %80, i64 %82)
+  %84 = load i64, ptr @Answers__ports, align 8
+  %85 = call ptr @get(ptr %0, i64 %84)
+  %86 = load i64, ptr @Ports_sack_mask, align 8
   %87 = call i64 @get_int(ptr %85, i64 %86)
-  %88 = sub i64 %84, %87
-  %89 = ashr i64 %88, 7
-  %90 = add i64 %83, %89
-  %91 = and i64 %90, 65535
-  store i64 %91, ptr %24, align 8
-  br label %92
+  %88 = shl i64 %87, 24
+  %89 = or disjoint i64 %88, %45
+  %90 = call ptr @write_32(ptr %83, i64 %89)
+  %91 = getelementptr inbounds nuw i8, ptr %90, i64 1
+  store i8 0, ptr %90, align 1
+  %92 = load i64, ptr @Reception_mpr, align 8
+  %93 = call i64 @get_int(ptr %14, i64 %92)
+  %94 = trunc i64 %93 to i8
+  %95 = getelementptr inbounds nuw i8, ptr %90, i64 2
+  store i8 %94, ptr %91, align 1
+  %96 = load i64, ptr %6, align 8
+  %97 = sub i64 %96, %22
+  %98 = call ptr @write_16(ptr nonnull %95, i64 %97)
+  %99 = load i64, ptr %7, align 8
+  %100 = call ptr @write_64(ptr %98, i64 %99)
+  %101 = call ptr @write_16(ptr %100, i64 %.056)
+  %102 = call i64 @least(i64 %62, i64 32767)
+  %103 = call ptr @write_16(ptr %101, i64 %102)
+  %104 = load i64, ptr @Reception_rcvd_bytes, align 8
+  %105 = call i64 @get_int(ptr %14, i64 %104)
+  %106 = add i64 %105, 255
+  %107 = lshr i64 %106, 8
+  %108 = and i64 %107, 16777215
+  %109 = load i64, ptr %9, align 8
+  %110 = shl i64 %109, 31
+  %111 = load i64, ptr %8, align 8
+  %112 = shl i64 %111, 24
+  %113 = or i64 %110, %112
+  %114 = or disjoint i64 %113, %108
+  %115 = call ptr @write_32(ptr %103, i64 %114)
+  store ptr %18, ptr %12, align 8
+  %116 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  store ptr %2, ptr %116, align 8
+  %117 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  store i64 220, ptr %117, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %119 = zext i1 %64 to i8
+  store i8 %119, ptr %118, align 8
+  %120 = getelementptr inbounds nuw i8, ptr %12, i64 25
+  call void @llvm.memset.p0.i64(ptr nonnull align 1 dereferenceable(7) %120, i8 0, i64 7, i1 false)
+  %121 = call zeroext i1 @frame_of(ptr nonnull %12, ptr nonnull %11, i64 40, ptr null, i64 0, ptr %4)
+  br label %122
 
-92:
-  %93 = load ptr, ptr %7, align 8
-  %94 = load i64, ptr @Answers__flow_control, align 8
-  %95 = call ptr @get(ptr %93, i64 %94)
-  %96 = load ptr, ptr %7, align 8
-  %97 = load i64, ptr @Answers__peer, align 8
-  %98 = call ptr @get(ptr %96, i64 %97)
-  %99 = load i64, ptr %10, align 8
-  %100 = call zeroext i1 @ask_penalty(ptr %95, ptr %98, i64 %99, ptr %20, ptr %21)
-  br i1 %100, label %102, label %101
-
-101:
-  store i1 false, ptr %6, align 1
-  store i32 1, ptr %23, align 4
-  br label %207
-
-102:
-  %103 = load ptr, ptr %13, align 8
-  %104 = call i64 @held(ptr %103)
-  store i64 %104, ptr %26, align 8
-  %105 = load ptr, ptr %8, align 8
-  %106 = load i64, ptr @SackJob_rtx, align 8
-  %107 = call zeroext i1 @is_true(ptr %105, i64 %106)
-  %108 = zext i1 %107 to i8
-  store i8 %108, ptr %27, align 1
-  %109 = getelementptr inbounds [40 x i8], ptr %28, i64 0, i64 0
-  store ptr %109, ptr %29, align 8
-  %110 = load ptr, ptr %29, align 8
-  %111 = load i8, ptr %27, align 1
-  %112 = trunc i8 %111 to i1
-  %113 = zext i1 %112 to i64
-  %114 = select i1 %112, i32 536870912, i32 0
-  %115 = zext i32 %114 to i64
-  %116 = load i64, ptr %25, align 8
-  %117 = or i64 %115, %116
-  %118 = call ptr @write_32(ptr %110, i64 %117)
-  store ptr %118, ptr %29, align 8
-  %119 = load ptr, ptr %29, align 8
-  %120 = load ptr, ptr %8, align 8
-  %121 = load i64, ptr @SackJob_mark, align 8
-  %122 = call i64 @get_int(ptr %120, i64 %121)
-  %123 = shl i64 %122, 5
-  %124 = call ptr @write_16(ptr %119, i64 %123)
-  store ptr %124, ptr %29, align 8
-  %125 = load ptr, ptr %29, align 8
-  %126 = load i64, ptr %18, align 8
-  %127 = load i64, ptr %17, align 8
-  %128 = sub i64 %126, %127
-  %129 = call i64 @most(i64 %128, i64 -32768)
-  %130 = call ptr @write_16(ptr %125, i64 %129)
-  store ptr %130, ptr %29, align 8
-  %131 = load ptr, ptr %29, align 8
-  %132 = load ptr, ptr %8, align 8
-  %133 = load i64, ptr @SackJob_entropy, align 8
-  %134 = call i64 @get_int(ptr %132, i64 %133)
-  %135 = call ptr @write_32(ptr %131, i64 %134)
-  store ptr %135, ptr %29, align 8
-  %136 = load ptr, ptr %29, align 8
-  %137 = load ptr, ptr %14, align 8
-  %138 = load i64, ptr @QpFrames_qpn, align 8
-  %139 = call i64 @get_int(ptr %137, i64 %138)
-  %140 = call ptr @write_16(ptr %136, i64 %139)
-  store ptr %140, ptr %29, align 8
-  %141 = load ptr, ptr %29, align 8
-  %142 = load ptr, ptr %14, align 8
-  %143 = load i64, ptr @QpFrames_dest_qpn, align 8
-  %144 = call i64 @get_int(ptr %142, i64 %143)
-  %145 = call ptr @write_16(ptr %141, i64 %144)
-  store ptr %145, ptr %29, align 8
-  %146 = load ptr, ptr %29, align 8
-  %147 = load ptr, ptr %7, align 8
-  %148 = load i64, ptr @Answers__ports, align 8
-  %149 = call ptr @get(ptr %147, i64 %148)
-  %150 = load i64, ptr @Ports_sack_mask, align 8
-  %151 = call i64 @get_int(ptr %149, i64 %150)
-  %152 = shl i64 %151, 24
-  %153 = load i64, ptr %25, align 8
-  %154 = or i64 %152, %153
-  %155 = call ptr @write_32(ptr %146, i64 %154)
-  store ptr %155, ptr %29, align 8
-  %156 = load ptr, ptr %29, align 8
-  %157 = getelementptr inbounds nuw i8, ptr %156, i32 1
-  store ptr %157, ptr %29, align 8
-  store i8 0, ptr %156, align 1
-  %158 = load ptr, ptr %12, align 8
-  %159 = load i64, ptr @Reception_mpr, align 8
-  %160 = call i64 @get_int(ptr %158, i64 %159)
-  %161 = trunc i64 %160 to i8
-  %162 = load ptr, ptr %29, align 8
-  %163 = getelementptr inbounds nuw i8, ptr %162, i32 1
-  store ptr %163, ptr %29, align 8
-  store i8 %161, ptr %162, align 1
-  %164 = load ptr, ptr %29, align 8
-  %165 = load i64, ptr %16, align 8
-  %166 = load i64, ptr %17, align 8
-  %167 = sub i64 %165, %166
-  %168 = call ptr @write_16(ptr %164, i64 %167)
-  store ptr %168, ptr %29, align 8
-  %169 = load ptr, ptr %29, align 8
-  %170 = load i64, ptr %19, align 8
-  %171 = call ptr @write_64(ptr %169, i64 %170)
-  store ptr %171, ptr %29, align 8
-  %172 = load ptr, ptr %29, align 8
-  %173 = load i64, ptr %24, align 8
-  %174 = call ptr @write_16(ptr %172, i64 %173)
-  store ptr %174, ptr %29, align 8
-  %175 = load ptr, ptr %29, align 8
-  %176 = load i64, ptr %26, align 8
-  %177 = call i64 @least(i64 %176, i64 32767)
-  %178 = call ptr @write_16(ptr %175, i64 %177)
-  store ptr %178, ptr %29, align 8
-  %179 = load ptr, ptr %12, align 8
-  %180 = load i64, ptr @Reception_rcvd_bytes, align 8
-  %181 = call i64 @get_int(ptr %179, i64 %180)
-  %182 = add i64 %181, 255
-  %183 = lshr i64 %182, 8
-  %184 = and i64 %183, 16777215
-  store i64 %184, ptr %30, align 8
-  %185 = load ptr, ptr %29, align 8
-  %186 = load i64, ptr %21, align 8
-  %187 = shl i64 %186, 31
-  %188 = load i64, ptr %20, align 8
-  %189 = shl i64 %188, 24
-  %190 = or i64 %187, %189
-  %191 = load i64, ptr %30, align 8
-  %192 = or i64 %190, %191
-  %193 = call ptr @write_32(ptr %185, i64 %192)
-  %194 = getelementptr inbounds nuw %struct.framing, ptr %31, i32 0, i32 0
-  %195 = load ptr, ptr %14, align 8
-  store ptr %195, ptr %194, align 8
-  %196 = getelementptr inbounds nuw %struct.framing, ptr %31, i32 0, i32 1
-  %197 = load ptr, ptr %9, align 8
-  store ptr %197, ptr %196, align 8
-  %198 = getelementptr inbounds nuw %struct.framing, ptr %31, i32 0, i32 2
-  store i64 220, ptr %198, align 8
-  %199 = getelementptr inbounds nuw %struct.framing, ptr %31, i32 0, i32 3
-  %200 = load i8, ptr %27, align 1
-  %201 = trunc i8 %200 to i1
-  %202 = zext i1 %201 to i8
-  store i8 %202, ptr %199, align 8
-  %203 = getelementptr i8, ptr %31, i64 25
-  call void @llvm.memset.p0.i64(ptr align 1 %203, i8 0, i64 7, i1 false)
-  %204 = getelementptr inbounds [40 x i8], ptr %28, i64 0, i64 0
-  %205 = load ptr, ptr %11, align 8
-  %206 = call zeroext i1 @frame_of(ptr %31, ptr %204, i64 40, ptr null, i64 0, ptr %205)
-  store i1 %206, ptr %6, align 1
-  store i32 1, ptr %23, align 4
-  br label %207
-
-207:
-  br label %208
-
-208:
-  %209 = load i1, ptr %6, align 1
-  ret i1 %209
+122:
+  %.0 = phi i1 [ false, %5 ], [ false, %26 ], [ %121, %61 ], [ false, %55 ]
+  ret i1 %.0
 }
 
 declare ptr @PyErr_Occurred()
 
 define internal ptr @seek(i64 %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca i64, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i32, align 4
-  store i64 %0, ptr %3, align 8
+  %2 = load ptr, ptr @sought, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %4 = icmp sge i64 %0, 257
+  %.not = icmp ult i64 %0, 1152921504606846976
+  %or.cond = and i1 %4, %.not
+  br i1 %or.cond, label %5, label %21
+
+5:
   %6 = load ptr, ptr @sought, align 8
-  %7 = getelementptr inbounds i32, ptr %6, i64 6
-  store ptr %7, ptr %4, align 8
-  %8 = load i64, ptr %3, align 8
-  %9 = icmp sle i64 %8, 256
-  br i1 %9, label %17, label %10
+  %7 = call zeroext i1 @is_held_once(ptr %6)
+  br i1 %7, label %8, label %21
 
-10:
-  %11 = load i64, ptr %3, align 8
-  %12 = ashr i64 %11, 60
-  %13 = icmp ne i64 %12, 0
-  br i1 %13, label %17, label %14
+8:
+  %.not7 = icmp ult i64 %0, 1073741824
+  %9 = load i64, ptr @long_digit, align 8
+  %10 = shl i64 %9, 1
+  %11 = load i64, ptr @long_digit, align 8
+  %12 = select i1 %.not7, i64 %11, i64 %10
+  %13 = load ptr, ptr @sought, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  store i64 %12, ptr %14, align 8
+  %15 = trunc i64 %0 to i32
+  %16 = and i32 %15, 1073741823
+  store i32 %16, ptr %3, align 4
+  %17 = lshr i64 %0, 30
+  %18 = trunc nuw i64 %17 to i32
+  %19 = getelementptr inbounds nuw i8, ptr %2, i64 28
+  store i32 %18, ptr %19, align 4
+  %20 = load ptr, ptr @sought, align 8
+  br label %21
 
-14:
-  %15 = load ptr, ptr @sought, align 8
-  %16 = call zeroext i1 @is_held_once(ptr %15)
-  br i1 %16, label %18, label %17
-
-17:
-  store ptr null, ptr %2, align 8
-  store i32 1, ptr %5, align 4
-  br label %42
-
-18:
-  %19 = load i64, ptr %3, align 8
-  %20 = ashr i64 %19, 30
-  %21 = icmp ne i64 %20, 0
-  br i1 %21, label %22, label %25
-
-22:
-  %23 = load i64, ptr @long_digit, align 8
-  %24 = mul i64 2, %23
-  br label %27
-
-25:
-  %26 = load i64, ptr @long_digit, align 8
-  br label %27
-
-27:
-  %28 = phi i64 [ %24, %22 ], [ %26, %25 ]
-  %29 = load ptr, ptr @sought, align 8
-  %30 = getelementptr inbounds i64, ptr %29, i64 2
-  store i64 %28, ptr %30, align 8
-  %31 = load i64, ptr %3, align 8
-  %32 = trunc i64 %31 to i32
-  %33 = and i32 %32, 1073741823
-  %34 = load ptr, ptr %4, align 8
-  %35 = getelementptr inbounds i32, ptr %34, i64 0
-  store i32 %33, ptr %35, align 4
-  %36 = load i64, ptr %3, align 8
-  %37 = ashr i64 %36, 30
-  %38 = trunc i64 %37 to i32
-  %39 = load ptr, ptr %4, align 8
-  %40 = getelementptr inbounds i32, ptr %39, i64 1
-  store i32 %38, ptr %40, align 4
-  %41 = load ptr, ptr @sought, align 8
-  store ptr %41, ptr %2, align 8
-  store i32 1, ptr %5, align 4
-  br label %42
-
-42:
-  %43 = load ptr, ptr %2, align 8
-  ret ptr %43
+21:
+  %.0 = phi ptr [ %20, %8 ], [ null, %5 ], [ null, %1 ]
+  ret ptr %.0
 }
 
 declare ptr @PyDict_GetItemWithError(ptr, ptr)
 
 define internal ptr @integer(i64 %0) alwaysinline nounwind {
-  %2 = alloca i64, align 8
-  store i64 %0, ptr %2, align 8
-  %3 = load i64, ptr %2, align 8
-  %4 = call ptr @PyLong_FromLong(i64 %3)
-  ret ptr %4
+  %2 = call ptr @PyLong_FromLong(i64 %0)
+  ret ptr %2
 }
 
 define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr %3, align 8
-  %5 = icmp eq i64 %4, 1
-  ret i1 %5
+  %2 = load i64, ptr %0, align 8
+  %3 = icmp eq i64 %2, 1
+  ret i1 %3
 }
 
 declare ptr @PyLong_FromLong(i64)
 
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %16
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %11, label %3
 
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = call ptr @type_of(ptr %8)
-  %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr %4, align 8
-  %12 = lshr i64 %11, 16
-  %13 = getelementptr inbounds nuw ptr, ptr %10, i64 %12
-  %14 = load ptr, ptr %13, align 8
-  %15 = icmp ne ptr %9, %14
-  br label %16
+3:
+  %4 = call ptr @type_of(ptr nonnull %0)
+  %5 = load ptr, ptr @the, align 8
+  %6 = lshr i64 %1, 16
+  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp ne ptr %4, %8
+  %10 = zext i1 %9 to i64
+  br label %11
 
-16:
-  %17 = phi i1 [ true, %2 ], [ %15, %7 ]
-  %18 = zext i1 %17 to i32
-  %19 = sext i32 %18 to i64
-  %20 = call i64 @llvm.expect.i64(i64 %19, i64 0)
-  %21 = icmp ne i64 %20, 0
-  br i1 %21, label %22, label %25
+11:
+  %12 = phi i64 [ 1, %2 ], [ %10, %3 ]
+  %13 = call i64 @llvm.expect.i64(i64 %12, i64 0)
+  %.not6 = icmp eq i64 %13, 0
+  br i1 %.not6, label %15, label %14
 
-22:
-  %23 = load ptr, ptr %3, align 8
-  %24 = load i64, ptr %4, align 8
-  call void @strange(ptr %23, i64 %24)
+14:
+  call void @strange(ptr %0, i64 %1)
   unreachable
 
-25:
-  %26 = load ptr, ptr %3, align 8
-  %27 = load i64, ptr %4, align 8
-  %28 = and i64 %27, 65535
-  %29 = getelementptr inbounds nuw i8, ptr %26, i64 %28
-  ret ptr %29
+15:
+  %16 = and i64 %1, 65535
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 %16
+  ret ptr %17
 }
 
 declare i64 @llvm.expect.i64(i64, i64)
@@ -2236,1779 +1335,995 @@ declare void @strange(ptr, i64)
 declare zeroext i1 @counts_as_true(ptr)
 
 define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store i64 %2, ptr %6, align 8
-  %8 = load ptr, ptr %4, align 8
-  %9 = load i64, ptr %5, align 8
-  %10 = call ptr @place_of(ptr %8, i64 %9)
-  %11 = load ptr, ptr %10, align 8
-  store ptr %11, ptr %7, align 8
-  %12 = load ptr, ptr %7, align 8
-  %13 = icmp ne ptr %12, null
-  br i1 %13, label %14, label %18
+  %4 = call ptr @place_of(ptr %0, i64 %1)
+  %5 = load ptr, ptr %4, align 8
+  %.not = icmp eq ptr %5, null
+  br i1 %.not, label %8, label %6
 
-14:
-  %15 = load ptr, ptr %7, align 8
-  %16 = load i64, ptr %6, align 8
-  %17 = call zeroext i1 @rewrite(ptr %15, i64 %16)
-  br i1 %17, label %23, label %18
+6:
+  %7 = call zeroext i1 @rewrite(ptr nonnull %5, i64 %2)
+  br i1 %7, label %10, label %8
 
-18:
-  %19 = load ptr, ptr %4, align 8
-  %20 = load i64, ptr %5, align 8
-  %21 = load i64, ptr %6, align 8
-  %22 = call ptr @integer(i64 %21)
-  call void @put(ptr %19, i64 %20, ptr %22)
-  br label %23
+8:
+  %9 = call ptr @integer(i64 %2)
+  call void @put(ptr %0, i64 %1, ptr %9)
+  br label %10
 
-23:
+10:
   ret void
 }
 
 define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca i1, align 1
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %9 = load ptr, ptr %4, align 8
-  %10 = getelementptr inbounds i64, ptr %9, i64 2
-  %11 = load i64, ptr %10, align 8
-  store i64 %11, ptr %6, align 8
-  %12 = load ptr, ptr %4, align 8
-  %13 = getelementptr inbounds i32, ptr %12, i64 6
-  store ptr %13, ptr %7, align 8
-  %14 = load i64, ptr %5, align 8
-  %15 = icmp sle i64 %14, 256
-  br i1 %15, label %27, label %16
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %6 = icmp slt i64 %1, 257
+  br i1 %6, label %29, label %7
 
-16:
-  %17 = load ptr, ptr %4, align 8
-  %18 = call zeroext i1 @is_held_once(ptr %17)
-  br i1 %18, label %19, label %27
+7:
+  %8 = call zeroext i1 @is_held_once(ptr %0)
+  br i1 %8, label %9, label %29
 
-19:
-  %20 = load ptr, ptr %4, align 8
-  %21 = call ptr @type_of(ptr %20)
-  %22 = load ptr, ptr @the, align 8
-  %23 = load i64, ptr @the_int, align 8
-  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
-  %25 = load ptr, ptr %24, align 8
-  %26 = icmp ne ptr %21, %25
-  br i1 %26, label %27, label %28
+9:
+  %10 = call ptr @type_of(ptr %0)
+  %11 = load ptr, ptr @the, align 8
+  %12 = load i64, ptr @the_int, align 8
+  %13 = getelementptr inbounds nuw ptr, ptr %11, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  %.not = icmp eq ptr %10, %14
+  br i1 %.not, label %15, label %29
 
-27:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
+15:
+  %16 = load i64, ptr @long_digit, align 8
+  %17 = icmp eq i64 %4, %16
+  %.not16 = icmp ult i64 %1, 1073741824
+  %or.cond = and i1 %17, %.not16
+  br i1 %or.cond, label %18, label %20
 
-28:
-  %29 = load i64, ptr %6, align 8
-  %30 = load i64, ptr @long_digit, align 8
-  %31 = icmp eq i64 %29, %30
-  br i1 %31, label %32, label %41
+18:
+  %19 = trunc nuw i64 %1 to i32
+  store i32 %19, ptr %5, align 4
+  br label %29
 
-32:
-  %33 = load i64, ptr %5, align 8
-  %34 = ashr i64 %33, 30
-  %35 = icmp ne i64 %34, 0
-  br i1 %35, label %41, label %36
+20:
+  %21 = load i64, ptr @long_digit, align 8
+  %22 = shl i64 %21, 1
+  %.not17 = icmp ne i64 %4, %22
+  %.not18 = icmp ult i64 %1, 1073741824
+  %or.cond20 = or i1 %.not17, %.not18
+  %or.cond20.not = xor i1 %or.cond20, true
+  %.not19 = icmp ult i64 %1, 1152921504606846976
+  %or.cond21 = and i1 %or.cond20.not, %.not19
+  br i1 %or.cond21, label %23, label %29
 
-36:
-  %37 = load i64, ptr %5, align 8
-  %38 = trunc i64 %37 to i32
-  %39 = load ptr, ptr %7, align 8
-  %40 = getelementptr inbounds i32, ptr %39, i64 0
-  store i32 %38, ptr %40, align 4
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
+23:
+  %24 = trunc i64 %1 to i32
+  %25 = and i32 %24, 1073741823
+  store i32 %25, ptr %5, align 4
+  %26 = lshr i64 %1, 30
+  %27 = trunc nuw i64 %26 to i32
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  store i32 %27, ptr %28, align 4
+  br label %29
 
-41:
-  %42 = load i64, ptr %6, align 8
-  %43 = load i64, ptr @long_digit, align 8
-  %44 = mul i64 2, %43
-  %45 = icmp ne i64 %42, %44
-  br i1 %45, label %54, label %46
-
-46:
-  %47 = load i64, ptr %5, align 8
-  %48 = ashr i64 %47, 30
-  %49 = icmp ne i64 %48, 0
-  br i1 %49, label %50, label %54
-
-50:
-  %51 = load i64, ptr %5, align 8
-  %52 = ashr i64 %51, 60
-  %53 = icmp ne i64 %52, 0
-  br i1 %53, label %54, label %55
-
-54:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
-
-55:
-  %56 = load i64, ptr %5, align 8
-  %57 = trunc i64 %56 to i32
-  %58 = and i32 %57, 1073741823
-  %59 = load ptr, ptr %7, align 8
-  %60 = getelementptr inbounds i32, ptr %59, i64 0
-  store i32 %58, ptr %60, align 4
-  %61 = load i64, ptr %5, align 8
-  %62 = ashr i64 %61, 30
-  %63 = trunc i64 %62 to i32
-  %64 = load ptr, ptr %7, align 8
-  %65 = getelementptr inbounds i32, ptr %64, i64 1
-  store i32 %63, ptr %65, align 4
-  store i1 true, ptr %3, align 1
-  store i32 1, ptr %8, align 4
-  br label %66
-
-66:
-  %67 = load i1, ptr %3, align 1
-  ret i1 %67
+29:
+  %.0 = phi i1 [ true, %18 ], [ false, %2 ], [ true, %23 ], [ false, %9 ], [ false, %7 ], [ false, %20 ]
+  ret i1 %.0
 }
 
 define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store ptr %2, ptr %6, align 8
-  %10 = load ptr, ptr %4, align 8
-  %11 = load i64, ptr %5, align 8
-  %12 = call ptr @place_of(ptr %10, i64 %11)
-  store ptr %12, ptr %7, align 8
-  %13 = load ptr, ptr %7, align 8
-  %14 = load ptr, ptr %13, align 8
-  store ptr %14, ptr %8, align 8
-  %15 = load ptr, ptr %6, align 8
-  %16 = icmp ne ptr %15, null
-  br i1 %16, label %18, label %17
+  %4 = call ptr @place_of(ptr %0, i64 %1)
+  %5 = load ptr, ptr %4, align 8
+  %.not = icmp eq ptr %2, null
+  br i1 %.not, label %8, label %6
 
-17:
-  store i32 1, ptr %9, align 4
-  br label %26
+6:
+  store ptr %2, ptr %4, align 8
+  %.not8 = icmp eq ptr %5, null
+  br i1 %.not8, label %8, label %7
 
-18:
-  %19 = load ptr, ptr %6, align 8
-  %20 = load ptr, ptr %7, align 8
-  store ptr %19, ptr %20, align 8
-  %21 = load ptr, ptr %8, align 8
-  %22 = icmp ne ptr %21, null
-  br i1 %22, label %23, label %25
+7:
+  call void @Py_DecRef(ptr nonnull %5)
+  br label %8
 
-23:
-  %24 = load ptr, ptr %8, align 8
-  call void @Py_DecRef(ptr %24)
-  br label %25
-
-25:
-  store i32 0, ptr %9, align 4
-  br label %26
-
-26:
-  %27 = load i32, ptr %9, align 4
-  switch i32 %27, label %29 [
-    i32 0, label %28
-    i32 1, label %28
-  ]
-
-28:
+8:
   ret void
-
-29:
-  unreachable
 }
 
 define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  store ptr %4, ptr %3, align 8
-  %5 = load ptr, ptr %2, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %15
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %8, label %2
 
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp sge i32 %9, 0
-  br i1 %10, label %11, label %15
+2:
+  %3 = load i32, ptr %0, align 4
+  %4 = icmp sgt i32 %3, -1
+  br i1 %4, label %5, label %8
 
-11:
-  %12 = load ptr, ptr %3, align 8
-  %13 = load i32, ptr %12, align 4
-  %14 = add i32 %13, 1
-  store i32 %14, ptr %12, align 4
-  br label %15
+5:
+  %6 = load i32, ptr %0, align 4
+  %7 = add i32 %6, 1
+  store i32 %7, ptr %0, align 4
+  br label %8
 
-15:
+8:
   ret void
 }
 
 define internal zeroext i1 @read_part(ptr %0, ptr %1) nounwind {
-  %3 = alloca i1, align 1
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i8, align 1
-  %8 = alloca i64, align 8
-  %9 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  %10 = load ptr, ptr %4, align 8
-  %11 = getelementptr inbounds nuw %struct.packet, ptr %10, i32 0, i32 2
-  %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds i8, ptr %12, i64 114
-  store ptr %13, ptr %6, align 8
-  %14 = load ptr, ptr %4, align 8
-  %15 = getelementptr inbounds nuw %struct.packet, ptr %14, i32 0, i32 0
-  %16 = load ptr, ptr %15, align 8
-  %17 = load i64, ptr @PacketType_immediate, align 8
-  %18 = call zeroext i1 @is_true(ptr %16, i64 %17)
-  %19 = zext i1 %18 to i8
-  store i8 %19, ptr %7, align 1
-  %20 = load ptr, ptr %4, align 8
-  %21 = getelementptr inbounds nuw %struct.packet, ptr %20, i32 0, i32 12
-  %22 = load i8, ptr %21, align 1
-  %23 = trunc i8 %22 to i1
-  %24 = zext i1 %23 to i64
-  %25 = select i1 %23, i32 4, i32 0
-  %26 = add i32 118, %25
-  %27 = add i32 %26, 16
-  %28 = load i8, ptr %7, align 1
-  %29 = trunc i8 %28 to i1
-  %30 = zext i1 %29 to i64
-  %31 = select i1 %29, i32 4, i32 0
-  %32 = add i32 %27, %31
-  %33 = sext i32 %32 to i64
-  store i64 %33, ptr %8, align 8
-  %34 = load i64, ptr %8, align 8
-  %35 = load ptr, ptr %4, align 8
-  %36 = getelementptr inbounds nuw %struct.packet, ptr %35, i32 0, i32 8
-  %37 = load i64, ptr %36, align 8
-  %38 = icmp sgt i64 %34, %37
-  br i1 %38, label %39, label %40
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 114
+  %6 = load ptr, ptr %0, align 8
+  %7 = load i64, ptr @PacketType_immediate, align 8
+  %8 = call zeroext i1 @is_true(ptr %6, i64 %7)
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 75
+  %10 = load i8, ptr %9, align 1
+  %11 = trunc i8 %10 to i1
+  %12 = select i1 %11, i64 138, i64 134
+  %13 = select i1 %8, i64 4, i64 0
+  %14 = add nuw nsw i64 %12, %13
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp sgt i64 %14, %16
+  br i1 %17, label %76, label %18
 
-39:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %9, align 4
-  br label %138
+18:
+  %19 = call i64 @read_16(ptr nonnull %5)
+  store i64 %19, ptr %1, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %4, i64 116
+  %21 = call i64 @read_16(ptr nonnull %20)
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %21, ptr %22, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 75
+  %24 = load i8, ptr %23, align 1
+  %25 = trunc i8 %24 to i1
+  br i1 %25, label %26, label %29
 
-40:
-  %41 = load ptr, ptr %6, align 8
-  %42 = call i64 @read_16(ptr %41)
-  %43 = load ptr, ptr %5, align 8
-  %44 = getelementptr inbounds nuw %struct.part, ptr %43, i32 0, i32 0
-  store i64 %42, ptr %44, align 8
-  %45 = load ptr, ptr %6, align 8
-  %46 = getelementptr inbounds i8, ptr %45, i64 2
-  %47 = call i64 @read_16(ptr %46)
-  %48 = load ptr, ptr %5, align 8
-  %49 = getelementptr inbounds nuw %struct.part, ptr %48, i32 0, i32 1
-  store i64 %47, ptr %49, align 8
-  %50 = load ptr, ptr %4, align 8
-  %51 = getelementptr inbounds nuw %struct.packet, ptr %50, i32 0, i32 12
-  %52 = load i8, ptr %51, align 1
-  %53 = trunc i8 %52 to i1
-  br i1 %53, label %54, label %58
+26:
+  %27 = getelementptr inbounds nuw i8, ptr %4, i64 118
+  %28 = call i64 @read_16(ptr nonnull %27)
+  br label %29
 
-54:
-  %55 = load ptr, ptr %6, align 8
-  %56 = getelementptr inbounds i8, ptr %55, i64 4
-  %57 = call i64 @read_16(ptr %56)
-  br label %59
+29:
+  %30 = phi i64 [ %28, %26 ], [ 0, %18 ]
+  %31 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  store i64 %30, ptr %31, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 75
+  %33 = load i8, ptr %32, align 1
+  %34 = trunc i8 %33 to i1
+  %35 = select i1 %34, i64 8, i64 4
+  %36 = getelementptr inbounds nuw i8, ptr %5, i64 %35
+  %37 = call i64 @read_64(ptr nonnull %36)
+  %38 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  store i64 %37, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %36, i64 8
+  %40 = call i64 @read_32(ptr nonnull %39)
+  %41 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  store i64 %40, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %36, i64 12
+  %43 = call i64 @read_32(ptr nonnull %42)
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %43, ptr %44, align 8
+  br i1 %8, label %45, label %48
 
-58:
-  br label %59
+45:
+  %46 = getelementptr inbounds nuw i8, ptr %36, i64 16
+  %47 = call i64 @read_32(ptr nonnull %46)
+  br label %48
 
-59:
-  %60 = phi i64 [ %57, %54 ], [ 0, %58 ]
-  %61 = load ptr, ptr %5, align 8
-  %62 = getelementptr inbounds nuw %struct.part, ptr %61, i32 0, i32 5
-  store i64 %60, ptr %62, align 8
-  %63 = load ptr, ptr %4, align 8
-  %64 = getelementptr inbounds nuw %struct.packet, ptr %63, i32 0, i32 12
-  %65 = load i8, ptr %64, align 1
-  %66 = trunc i8 %65 to i1
-  %67 = zext i1 %66 to i64
-  %68 = select i1 %66, i32 8, i32 4
-  %69 = load ptr, ptr %6, align 8
-  %70 = sext i32 %68 to i64
-  %71 = getelementptr inbounds i8, ptr %69, i64 %70
-  store ptr %71, ptr %6, align 8
-  %72 = load ptr, ptr %6, align 8
-  %73 = call i64 @read_64(ptr %72)
-  %74 = load ptr, ptr %5, align 8
-  %75 = getelementptr inbounds nuw %struct.part, ptr %74, i32 0, i32 2
-  store i64 %73, ptr %75, align 8
-  %76 = load ptr, ptr %6, align 8
-  %77 = getelementptr inbounds i8, ptr %76, i64 8
-  %78 = call i64 @read_32(ptr %77)
-  %79 = load ptr, ptr %5, align 8
-  %80 = getelementptr inbounds nuw %struct.part, ptr %79, i32 0, i32 3
-  store i64 %78, ptr %80, align 8
-  %81 = load ptr, ptr %6, align 8
-  %82 = getelementptr inbounds i8, ptr %81, i64 12
-  %83 = call i64 @read_32(ptr %82)
-  %84 = load ptr, ptr %5, align 8
-  %85 = getelementptr inbounds nuw %struct.part, ptr %84, i32 0, i32 4
-  store i64 %83, ptr %85, align 8
-  %86 = load i8, ptr %7, align 1
-  %87 = trunc i8 %86 to i1
-  br i1 %87, label %88, label %92
+48:
+  %49 = phi i64 [ %47, %45 ], [ -1, %29 ]
+  %50 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  store i64 %49, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %52 = load ptr, ptr %51, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %52, i64 %14
+  %54 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  store ptr %53, ptr %54, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %56 = load i64, ptr %55, align 8
+  %57 = sub i64 %56, %14
+  %58 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  store i64 %57, ptr %58, align 8
+  %59 = load ptr, ptr %0, align 8
+  %60 = load i64, ptr @PacketType_first, align 8
+  %61 = call zeroext i1 @is_true(ptr %59, i64 %60)
+  %62 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %63 = zext i1 %61 to i8
+  store i8 %63, ptr %62, align 8
+  %64 = load ptr, ptr %0, align 8
+  %65 = load i64, ptr @PacketType_last, align 8
+  %66 = call zeroext i1 @is_true(ptr %64, i64 %65)
+  %67 = getelementptr inbounds nuw i8, ptr %1, i64 73
+  %68 = zext i1 %66 to i8
+  store i8 %68, ptr %67, align 1
+  %69 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %70 = load i64, ptr %69, align 8
+  %71 = icmp sgt i64 %70, -1
+  br i1 %71, label %72, label %76
 
-88:
-  %89 = load ptr, ptr %6, align 8
-  %90 = getelementptr inbounds i8, ptr %89, i64 16
-  %91 = call i64 @read_32(ptr %90)
-  br label %93
+72:
+  %73 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %74 = load i64, ptr %73, align 8
+  %75 = icmp slt i64 %74, 4611686018427387904
+  br label %76
 
-92:
-  br label %93
-
-93:
-  %94 = phi i64 [ %91, %88 ], [ -1, %92 ]
-  %95 = load ptr, ptr %5, align 8
-  %96 = getelementptr inbounds nuw %struct.part, ptr %95, i32 0, i32 8
-  store i64 %94, ptr %96, align 8
-  %97 = load ptr, ptr %4, align 8
-  %98 = getelementptr inbounds nuw %struct.packet, ptr %97, i32 0, i32 2
-  %99 = load ptr, ptr %98, align 8
-  %100 = load i64, ptr %8, align 8
-  %101 = getelementptr inbounds i8, ptr %99, i64 %100
-  %102 = load ptr, ptr %5, align 8
-  %103 = getelementptr inbounds nuw %struct.part, ptr %102, i32 0, i32 6
-  store ptr %101, ptr %103, align 8
-  %104 = load ptr, ptr %4, align 8
-  %105 = getelementptr inbounds nuw %struct.packet, ptr %104, i32 0, i32 8
-  %106 = load i64, ptr %105, align 8
-  %107 = load i64, ptr %8, align 8
-  %108 = sub i64 %106, %107
-  %109 = load ptr, ptr %5, align 8
-  %110 = getelementptr inbounds nuw %struct.part, ptr %109, i32 0, i32 7
-  store i64 %108, ptr %110, align 8
-  %111 = load ptr, ptr %4, align 8
-  %112 = getelementptr inbounds nuw %struct.packet, ptr %111, i32 0, i32 0
-  %113 = load ptr, ptr %112, align 8
-  %114 = load i64, ptr @PacketType_first, align 8
-  %115 = call zeroext i1 @is_true(ptr %113, i64 %114)
-  %116 = load ptr, ptr %5, align 8
-  %117 = getelementptr inbounds nuw %struct.part, ptr %116, i32 0, i32 9
-  %118 = zext i1 %115 to i8
-  store i8 %118, ptr %117, align 8
-  %119 = load ptr, ptr %4, align 8
-  %120 = getelementptr inbounds nuw %struct.packet, ptr %119, i32 0, i32 0
-  %121 = load ptr, ptr %120, align 8
-  %122 = load i64, ptr @PacketType_last, align 8
-  %123 = call zeroext i1 @is_true(ptr %121, i64 %122)
-  %124 = load ptr, ptr %5, align 8
-  %125 = getelementptr inbounds nuw %struct.part, ptr %124, i32 0, i32 10
-  %126 = zext i1 %123 to i8
-  store i8 %126, ptr %125, align 1
-  %127 = load ptr, ptr %5, align 8
-  %128 = getelementptr inbounds nuw %struct.part, ptr %127, i32 0, i32 2
-  %129 = load i64, ptr %128, align 8
-  %130 = icmp sge i64 %129, 0
-  br i1 %130, label %131, label %136
-
-131:
-  %132 = load ptr, ptr %5, align 8
-  %133 = getelementptr inbounds nuw %struct.part, ptr %132, i32 0, i32 2
-  %134 = load i64, ptr %133, align 8
-  %135 = icmp slt i64 %134, 4611686018427387904
-  br label %136
-
-136:
-  %137 = phi i1 [ false, %93 ], [ %135, %131 ]
-  store i1 %137, ptr %3, align 1
-  store i32 1, ptr %9, align 4
-  br label %138
-
-138:
-  %139 = load i1, ptr %3, align 1
-  ret i1 %139
+76:
+  %.0 = phi i1 [ false, %2 ], [ false, %48 ], [ %75, %72 ]
+  ret i1 %.0
 }
 
 define internal zeroext i1 @is_beyond_limit(ptr %0, ptr %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store ptr %1, ptr %4, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = load i64, ptr @Responder__limits, align 8
-  %8 = call ptr @get(ptr %6, i64 %7)
-  store ptr %8, ptr %5, align 8
-  %9 = load ptr, ptr %4, align 8
-  %10 = getelementptr inbounds nuw %struct.part, ptr %9, i32 0, i32 8
-  %11 = load i64, ptr %10, align 8
-  %12 = icmp sge i64 %11, 0
-  br i1 %12, label %13, label %27
+  %3 = load i64, ptr @Responder__limits, align 8
+  %4 = call ptr @get(ptr %0, i64 %3)
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %6 = load i64, ptr %5, align 8
+  %7 = icmp sgt i64 %6, -1
+  br i1 %7, label %8, label %17
 
-13:
-  %14 = load ptr, ptr %5, align 8
-  %15 = load i64, ptr @the_RtrAttributes, align 8
-  %16 = call zeroext i1 @is_a(ptr %14, i64 %15)
-  br i1 %16, label %17, label %25
+8:
+  %9 = load i64, ptr @the_RtrAttributes, align 8
+  %10 = call zeroext i1 @is_a(ptr %4, i64 %9)
+  br i1 %10, label %11, label %17
+
+11:
+  %12 = load i64, ptr @Responder__stashed, align 8
+  %13 = call i64 @get_int(ptr %0, i64 %12)
+  %14 = load i64, ptr @RtrAttributes_max_immediates, align 8
+  %15 = call i64 @get_int(ptr %4, i64 %14)
+  %16 = icmp sge i64 %13, %15
+  br label %17
 
 17:
-  %18 = load ptr, ptr %3, align 8
-  %19 = load i64, ptr @Responder__stashed, align 8
-  %20 = call i64 @get_int(ptr %18, i64 %19)
-  %21 = load ptr, ptr %5, align 8
-  %22 = load i64, ptr @RtrAttributes_max_immediates, align 8
-  %23 = call i64 @get_int(ptr %21, i64 %22)
-  %24 = icmp sge i64 %20, %23
-  br label %25
-
-25:
-  %26 = phi i1 [ true, %13 ], [ %24, %17 ]
-  br label %27
-
-27:
-  %28 = phi i1 [ false, %2 ], [ %26, %25 ]
-  ret i1 %28
+  %18 = phi i1 [ false, %2 ], [ true, %8 ], [ %16, %11 ]
+  ret i1 %18
 }
 
 define internal zeroext i1 @repeats_a_nack(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = load i64, ptr @Responder__repeats, align 8
-  %8 = call ptr @get(ptr %6, i64 %7)
-  %9 = load i64, ptr @TrimRepeats_waiting, align 8
-  %10 = call ptr @get(ptr %8, i64 %9)
-  %11 = call ptr @first_value(ptr %10)
-  store ptr %11, ptr %5, align 8
-  %12 = load ptr, ptr %5, align 8
-  %13 = icmp ne ptr %12, null
-  br i1 %13, label %14, label %20
+  %3 = load i64, ptr @Responder__repeats, align 8
+  %4 = call ptr @get(ptr %0, i64 %3)
+  %5 = load i64, ptr @TrimRepeats_waiting, align 8
+  %6 = call ptr @get(ptr %4, i64 %5)
+  %7 = call ptr @first_value(ptr %6)
+  %.not = icmp eq ptr %7, null
+  br i1 %.not, label %12, label %8
 
-14:
-  %15 = load ptr, ptr %5, align 8
-  %16 = call ptr @tuple_item(ptr %15, i64 0)
-  %17 = call i64 @value_of(ptr %16)
-  %18 = load i64, ptr %4, align 8
-  %19 = icmp sle i64 %17, %18
-  br label %20
+8:
+  %9 = call ptr @tuple_item(ptr nonnull %7, i64 0)
+  %10 = call i64 @value_of(ptr %9)
+  %11 = icmp sle i64 %10, %1
+  br label %12
 
-20:
-  %21 = phi i1 [ false, %2 ], [ %19, %14 ]
-  ret i1 %21
+12:
+  %13 = phi i1 [ false, %2 ], [ %11, %8 ]
+  ret i1 %13
 }
 
 define internal i64 @index_of(i64 %0, i64 %1) nounwind {
-  %3 = alloca i64, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca i64, align 8
-  store i64 %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %6 = load i64, ptr %3, align 8
-  %7 = load i64, ptr %4, align 8
-  %8 = sub i64 %6, %7
-  %9 = and i64 %8, 16777215
-  store i64 %9, ptr %5, align 8
-  %10 = load i64, ptr %5, align 8
-  %11 = icmp sge i64 %10, 8388608
-  br i1 %11, label %12, label %17
-
-12:
-  %13 = load i64, ptr %4, align 8
-  %14 = load i64, ptr %5, align 8
-  %15 = add i64 %13, %14
-  %16 = sub i64 %15, 16777216
-  br label %21
-
-17:
-  %18 = load i64, ptr %4, align 8
-  %19 = load i64, ptr %5, align 8
-  %20 = add i64 %18, %19
-  br label %21
-
-21:
-  %22 = phi i64 [ %16, %12 ], [ %20, %17 ]
-  ret i64 %22
+  %3 = sub i64 %0, %1
+  %4 = and i64 %3, 16777215
+  %5 = icmp samesign ugt i64 %4, 8388607
+  %6 = add i64 %1, %4
+  %7 = add i64 %6, -16777216
+  %8 = add i64 %1, %4
+  %9 = select i1 %5, i64 %7, i64 %8
+  ret i64 %9
 }
 
 define internal zeroext i1 @is_new(ptr %0, i64 %1) nounwind {
-  %3 = alloca i1, align 1
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca i32, align 4
-  %8 = alloca i64, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %11 = load i64, ptr %5, align 8
-  %12 = load ptr, ptr %4, align 8
-  %13 = load i64, ptr @ReceiveWindow_cack, align 8
-  %14 = call i64 @get_int(ptr %12, i64 %13)
-  %15 = sub i64 %11, %14
-  %16 = sub i64 %15, 1
-  store i64 %16, ptr %6, align 8
-  %17 = load i64, ptr %6, align 8
-  %18 = icmp slt i64 %17, 0
-  br i1 %18, label %25, label %19
-
-19:
-  %20 = load i64, ptr %5, align 8
-  %21 = load ptr, ptr %4, align 8
-  %22 = load i64, ptr @ReceiveWindow_edge, align 8
-  %23 = call i64 @get_int(ptr %21, i64 %22)
-  %24 = icmp sgt i64 %20, %23
-  br i1 %24, label %25, label %26
-
-25:
-  store i1 false, ptr %3, align 1
-  store i32 1, ptr %7, align 4
-  br label %59
-
-26:
-  %27 = load ptr, ptr %4, align 8
-  %28 = load i64, ptr @ReceiveWindow__received, align 8
-  %29 = call ptr @get(ptr %27, i64 %28)
-  %30 = call zeroext i1 @narrow(ptr %29, ptr %8)
-  br i1 %30, label %31, label %43
-
-31:
-  %32 = load i64, ptr %6, align 8
-  %33 = icmp sge i64 %32, 62
-  br i1 %33, label %41, label %34
-
-34:
-  %35 = load i64, ptr %8, align 8
-  %36 = load i64, ptr %6, align 8
-  %37 = lshr i64 %35, %36
-  %38 = and i64 %37, 1
-  %39 = icmp ne i64 %38, 0
-  %40 = xor i1 %39, true
-  br label %41
-
-41:
-  %42 = phi i1 [ true, %31 ], [ %40, %34 ]
-  store i1 %42, ptr %3, align 1
-  store i32 1, ptr %7, align 4
-  br label %58
-
-43:
-  %44 = load i64, ptr %5, align 8
-  %45 = call ptr @integer(i64 %44)
-  store ptr %45, ptr %9, align 8
-  %46 = load ptr, ptr %4, align 8
-  %47 = load i64, ptr @the_classify, align 8
-  %48 = load ptr, ptr %9, align 8
-  %49 = call ptr @method_1(ptr %46, i64 %47, ptr %48)
-  store ptr %49, ptr %10, align 8
-  %50 = load ptr, ptr %9, align 8
-  call void @Py_DecRef(ptr %50)
-  %51 = load ptr, ptr %10, align 8
-  call void @Py_DecRef(ptr %51)
-  %52 = load ptr, ptr %10, align 8
-  %53 = load ptr, ptr @the, align 8
-  %54 = load i64, ptr @the_new, align 8
-  %55 = getelementptr inbounds nuw ptr, ptr %53, i64 %54
-  %56 = load ptr, ptr %55, align 8
-  %57 = icmp eq ptr %52, %56
-  store i1 %57, ptr %3, align 1
-  store i32 1, ptr %7, align 4
-  br label %58
-
-58:
-  br label %59
-
-59:
-  %60 = load i1, ptr %3, align 1
-  ret i1 %60
-}
-
-define internal zeroext i1 @alone(ptr %0, ptr %1) nounwind {
-  %3 = alloca i1, align 1
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  %8 = load ptr, ptr %4, align 8
-  %9 = load i64, ptr @MessageRules__mtu, align 8
-  %10 = call i64 @get_int(ptr %8, i64 %9)
-  store i64 %10, ptr %6, align 8
-  %11 = load ptr, ptr %5, align 8
-  %12 = getelementptr inbounds nuw %struct.part, ptr %11, i32 0, i32 10
-  %13 = load i8, ptr %12, align 1
-  %14 = trunc i8 %13 to i1
-  br i1 %14, label %39, label %15
-
-15:
-  %16 = load ptr, ptr %5, align 8
-  %17 = getelementptr inbounds nuw %struct.part, ptr %16, i32 0, i32 7
-  %18 = load i64, ptr %17, align 8
-  %19 = load i64, ptr %6, align 8
-  %20 = icmp eq i64 %18, %19
-  br i1 %20, label %21, label %37
-
-21:
-  %22 = load ptr, ptr %5, align 8
-  %23 = getelementptr inbounds nuw %struct.part, ptr %22, i32 0, i32 4
-  %24 = load i64, ptr %23, align 8
-  %25 = load ptr, ptr %5, align 8
-  %26 = getelementptr inbounds nuw %struct.part, ptr %25, i32 0, i32 9
-  %27 = load i8, ptr %26, align 8
-  %28 = trunc i8 %27 to i1
-  br i1 %28, label %29, label %31
-
-29:
-  %30 = load i64, ptr %6, align 8
-  br label %34
-
-31:
-  %32 = load i64, ptr %6, align 8
-  %33 = mul i64 2, %32
-  br label %34
-
-34:
-  %35 = phi i64 [ %30, %29 ], [ %33, %31 ]
-  %36 = icmp sgt i64 %24, %35
-  br label %37
-
-37:
-  %38 = phi i1 [ false, %15 ], [ %36, %34 ]
-  store i1 %38, ptr %3, align 1
-  store i32 1, ptr %7, align 4
-  br label %80
-
-39:
-  %40 = load ptr, ptr %5, align 8
-  %41 = getelementptr inbounds nuw %struct.part, ptr %40, i32 0, i32 9
-  %42 = load i8, ptr %41, align 8
-  %43 = trunc i8 %42 to i1
-  br i1 %43, label %44, label %60
-
-44:
-  %45 = load ptr, ptr %5, align 8
-  %46 = getelementptr inbounds nuw %struct.part, ptr %45, i32 0, i32 7
-  %47 = load i64, ptr %46, align 8
-  %48 = load ptr, ptr %5, align 8
-  %49 = getelementptr inbounds nuw %struct.part, ptr %48, i32 0, i32 4
-  %50 = load i64, ptr %49, align 8
-  %51 = icmp eq i64 %47, %50
-  br i1 %51, label %52, label %58
-
-52:
-  %53 = load ptr, ptr %5, align 8
-  %54 = getelementptr inbounds nuw %struct.part, ptr %53, i32 0, i32 7
-  %55 = load i64, ptr %54, align 8
-  %56 = load i64, ptr %6, align 8
-  %57 = icmp sle i64 %55, %56
-  br label %58
-
-58:
-  %59 = phi i1 [ false, %44 ], [ %57, %52 ]
-  store i1 %59, ptr %3, align 1
-  store i32 1, ptr %7, align 4
-  br label %80
-
-60:
-  %61 = load ptr, ptr %5, align 8
-  %62 = getelementptr inbounds nuw %struct.part, ptr %61, i32 0, i32 4
-  %63 = load i64, ptr %62, align 8
-  %64 = load i64, ptr %6, align 8
-  %65 = icmp sgt i64 %63, %64
-  br i1 %65, label %66, label %78
-
-66:
-  %67 = load ptr, ptr %5, align 8
-  %68 = getelementptr inbounds nuw %struct.part, ptr %67, i32 0, i32 7
-  %69 = load i64, ptr %68, align 8
-  %70 = load ptr, ptr %5, align 8
-  %71 = getelementptr inbounds nuw %struct.part, ptr %70, i32 0, i32 4
-  %72 = load i64, ptr %71, align 8
-  %73 = sub i64 %72, 1
-  %74 = load i64, ptr %6, align 8
-  %75 = srem i64 %73, %74
-  %76 = add i64 %75, 1
-  %77 = icmp eq i64 %69, %76
-  br label %78
-
-78:
-  %79 = phi i1 [ false, %60 ], [ %77, %66 ]
-  store i1 %79, ptr %3, align 1
-  store i32 1, ptr %7, align 4
-  br label %80
-
-80:
-  %81 = load i1, ptr %3, align 1
-  ret i1 %81
-}
-
-define internal zeroext i1 @follows(ptr %0, ptr %1, i1 zeroext %2) nounwind {
-  %4 = alloca i1, align 1
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i8, align 1
-  %8 = alloca i8, align 1
-  %9 = alloca i64, align 8
-  %10 = alloca i32, align 4
-  %11 = alloca i64, align 8
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  %12 = zext i1 %2 to i8
-  store i8 %12, ptr %7, align 1
-  %13 = load ptr, ptr %5, align 8
-  %14 = load i64, ptr @MessageRules__judge_msn, align 8
-  %15 = call zeroext i1 @is_true(ptr %13, i64 %14)
-  %16 = zext i1 %15 to i8
-  store i8 %16, ptr %8, align 1
-  %17 = load i8, ptr %7, align 1
-  %18 = trunc i8 %17 to i1
-  br i1 %18, label %111, label %19
-
-19:
-  %20 = load i8, ptr %8, align 1
-  %21 = trunc i8 %20 to i1
-  br i1 %21, label %22, label %51
-
-22:
-  %23 = load ptr, ptr %5, align 8
-  %24 = load i64, ptr @MessageRules__msn, align 8
-  %25 = call zeroext i1 @is_none(ptr %23, i64 %24)
-  br i1 %25, label %51, label %26
-
-26:
-  %27 = load ptr, ptr %5, align 8
-  %28 = load i64, ptr @MessageRules__msn, align 8
-  %29 = call i64 @get_int(ptr %27, i64 %28)
-  store i64 %29, ptr %9, align 8
-  %30 = load ptr, ptr %6, align 8
-  %31 = getelementptr inbounds nuw %struct.part, ptr %30, i32 0, i32 1
-  %32 = load i64, ptr %31, align 8
-  %33 = load ptr, ptr %6, align 8
-  %34 = getelementptr inbounds nuw %struct.part, ptr %33, i32 0, i32 9
-  %35 = load i8, ptr %34, align 8
-  %36 = trunc i8 %35 to i1
-  br i1 %36, label %37, label %41
-
-37:
-  %38 = load i64, ptr %9, align 8
-  %39 = add i64 %38, 1
-  %40 = and i64 %39, 65535
-  br label %43
-
-41:
-  %42 = load i64, ptr %9, align 8
-  br label %43
-
-43:
-  %44 = phi i64 [ %40, %37 ], [ %42, %41 ]
-  %45 = icmp ne i64 %32, %44
-  br i1 %45, label %46, label %47
-
-46:
-  store i1 false, ptr %4, align 1
-  store i32 1, ptr %10, align 4
-  br label %48
-
-47:
-  store i32 0, ptr %10, align 4
-  br label %48
-
-48:
-  %49 = load i32, ptr %10, align 4
-  switch i32 %49, label %166 [
-    i32 0, label %50
-  ]
-
-50:
-  br label %51
-
-51:
-  %52 = load ptr, ptr %5, align 8
-  %53 = load i64, ptr @MessageRules__left, align 8
-  %54 = call i64 @get_int(ptr %52, i64 %53)
-  store i64 %54, ptr %11, align 8
-  %55 = load ptr, ptr %6, align 8
-  %56 = getelementptr inbounds nuw %struct.part, ptr %55, i32 0, i32 9
-  %57 = load i8, ptr %56, align 8
-  %58 = trunc i8 %57 to i1
-  br i1 %58, label %59, label %63
-
-59:
-  %60 = load i64, ptr %11, align 8
-  %61 = icmp ne i64 %60, 0
-  %62 = xor i1 %61, true
-  store i1 %62, ptr %4, align 1
-  store i32 1, ptr %10, align 4
-  br label %110
-
-63:
-  %64 = load ptr, ptr %6, align 8
-  %65 = getelementptr inbounds nuw %struct.part, ptr %64, i32 0, i32 7
-  %66 = load i64, ptr %65, align 8
-  %67 = load i64, ptr %11, align 8
-  %68 = sub i64 %67, %66
-  store i64 %68, ptr %11, align 8
-  %69 = load ptr, ptr %6, align 8
-  %70 = getelementptr inbounds nuw %struct.part, ptr %69, i32 0, i32 2
-  %71 = load i64, ptr %70, align 8
-  %72 = load ptr, ptr %5, align 8
-  %73 = load i64, ptr @MessageRules__address, align 8
-  %74 = call i64 @get_int(ptr %72, i64 %73)
-  %75 = icmp eq i64 %71, %74
-  br i1 %75, label %76, label %108
-
-76:
-  %77 = load ptr, ptr %6, align 8
-  %78 = getelementptr inbounds nuw %struct.part, ptr %77, i32 0, i32 3
-  %79 = load i64, ptr %78, align 8
-  %80 = load ptr, ptr %5, align 8
-  %81 = load i64, ptr @MessageRules__r_key, align 8
-  %82 = call i64 @get_int(ptr %80, i64 %81)
-  %83 = icmp eq i64 %79, %82
-  br i1 %83, label %84, label %108
-
-84:
-  %85 = load ptr, ptr %6, align 8
-  %86 = getelementptr inbounds nuw %struct.part, ptr %85, i32 0, i32 4
-  %87 = load i64, ptr %86, align 8
-  %88 = load ptr, ptr %5, align 8
-  %89 = load i64, ptr @MessageRules__length, align 8
-  %90 = call i64 @get_int(ptr %88, i64 %89)
-  %91 = icmp eq i64 %87, %90
-  br i1 %91, label %92, label %108
-
-92:
-  %93 = load ptr, ptr %6, align 8
-  %94 = getelementptr inbounds nuw %struct.part, ptr %93, i32 0, i32 10
-  %95 = load i8, ptr %94, align 1
-  %96 = trunc i8 %95 to i1
-  br i1 %96, label %97, label %101
-
-97:
-  %98 = load i64, ptr %11, align 8
-  %99 = icmp eq i64 %98, 0
-  %100 = zext i1 %99 to i32
-  br label %105
-
-101:
-  %102 = load i64, ptr %11, align 8
-  %103 = icmp sgt i64 %102, 0
-  %104 = zext i1 %103 to i32
-  br label %105
-
-105:
-  %106 = phi i32 [ %100, %97 ], [ %104, %101 ]
-  %107 = icmp ne i32 %106, 0
-  br label %108
-
-108:
-  %109 = phi i1 [ false, %84 ], [ false, %76 ], [ false, %63 ], [ %107, %105 ]
-  store i1 %109, ptr %4, align 1
-  store i32 1, ptr %10, align 4
-  br label %110
-
-110:
-  br label %166
-
-111:
-  %112 = load i8, ptr %8, align 1
-  %113 = trunc i8 %112 to i1
-  br i1 %113, label %114, label %120
-
-114:
-  %115 = load ptr, ptr %5, align 8
-  %116 = load i64, ptr @MessageRules__msn, align 8
-  %117 = load ptr, ptr %6, align 8
-  %118 = getelementptr inbounds nuw %struct.part, ptr %117, i32 0, i32 1
-  %119 = load i64, ptr %118, align 8
-  call void @put_int(ptr %115, i64 %116, i64 %119)
-  br label %120
-
-120:
-  %121 = load ptr, ptr %5, align 8
-  %122 = load i64, ptr @MessageRules__left, align 8
-  %123 = load ptr, ptr %6, align 8
-  %124 = getelementptr inbounds nuw %struct.part, ptr %123, i32 0, i32 9
-  %125 = load i8, ptr %124, align 8
-  %126 = trunc i8 %125 to i1
-  br i1 %126, label %127, label %131
-
-127:
-  %128 = load ptr, ptr %6, align 8
-  %129 = getelementptr inbounds nuw %struct.part, ptr %128, i32 0, i32 4
-  %130 = load i64, ptr %129, align 8
-  br label %135
-
-131:
-  %132 = load ptr, ptr %5, align 8
-  %133 = load i64, ptr @MessageRules__left, align 8
-  %134 = call i64 @get_int(ptr %132, i64 %133)
-  br label %135
-
-135:
-  %136 = phi i64 [ %130, %127 ], [ %134, %131 ]
-  %137 = load ptr, ptr %6, align 8
-  %138 = getelementptr inbounds nuw %struct.part, ptr %137, i32 0, i32 7
-  %139 = load i64, ptr %138, align 8
-  %140 = sub i64 %136, %139
-  call void @put_int(ptr %121, i64 %122, i64 %140)
-  %141 = load ptr, ptr %5, align 8
-  %142 = load i64, ptr @MessageRules__address, align 8
-  %143 = load ptr, ptr %6, align 8
-  %144 = getelementptr inbounds nuw %struct.part, ptr %143, i32 0, i32 2
-  %145 = load i64, ptr %144, align 8
-  %146 = load ptr, ptr %6, align 8
-  %147 = getelementptr inbounds nuw %struct.part, ptr %146, i32 0, i32 7
-  %148 = load i64, ptr %147, align 8
-  %149 = add i64 %145, %148
-  call void @put_int(ptr %141, i64 %142, i64 %149)
-  %150 = load ptr, ptr %6, align 8
-  %151 = getelementptr inbounds nuw %struct.part, ptr %150, i32 0, i32 9
-  %152 = load i8, ptr %151, align 8
-  %153 = trunc i8 %152 to i1
-  br i1 %153, label %154, label %165
-
-154:
-  %155 = load ptr, ptr %5, align 8
-  %156 = load i64, ptr @MessageRules__r_key, align 8
-  %157 = load ptr, ptr %6, align 8
-  %158 = getelementptr inbounds nuw %struct.part, ptr %157, i32 0, i32 3
-  %159 = load i64, ptr %158, align 8
-  call void @put_int(ptr %155, i64 %156, i64 %159)
-  %160 = load ptr, ptr %5, align 8
-  %161 = load i64, ptr @MessageRules__length, align 8
-  %162 = load ptr, ptr %6, align 8
-  %163 = getelementptr inbounds nuw %struct.part, ptr %162, i32 0, i32 4
-  %164 = load i64, ptr %163, align 8
-  call void @put_int(ptr %160, i64 %161, i64 %164)
-  br label %165
-
-165:
-  store i1 true, ptr %4, align 1
-  store i32 1, ptr %10, align 4
-  br label %166
-
-166:
-  %167 = load i1, ptr %4, align 1
-  ret i1 %167
-}
-
-define internal ptr @region_of(ptr %0, ptr %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i32, align 4
-  store ptr %0, ptr %4, align 8
-  store ptr %1, ptr %5, align 8
-  %8 = load ptr, ptr %4, align 8
-  %9 = load i64, ptr @Responder__domain, align 8
-  %10 = call ptr @get(ptr %8, i64 %9)
-  store ptr %10, ptr %6, align 8
-  %11 = load ptr, ptr %5, align 8
-  %12 = getelementptr inbounds nuw %struct.part, ptr %11, i32 0, i32 7
-  %13 = load i64, ptr %12, align 8
-  %14 = icmp ne i64 %13, 0
-  br i1 %14, label %15, label %22
-
-15:
-  %16 = load ptr, ptr %6, align 8
-  %17 = load ptr, ptr @the, align 8
-  %18 = load i64, ptr @the_None, align 8
-  %19 = getelementptr inbounds nuw ptr, ptr %17, i64 %18
-  %20 = load ptr, ptr %19, align 8
-  %21 = icmp eq ptr %16, %20
-  br i1 %21, label %22, label %23
-
-22:
-  store ptr null, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %38
-
-23:
-  %24 = load ptr, ptr %4, align 8
-  %25 = load i64, ptr @Responder__memory, align 8
-  %26 = call ptr @get(ptr %24, i64 %25)
-  %27 = load ptr, ptr %6, align 8
-  %28 = load ptr, ptr %5, align 8
-  %29 = getelementptr inbounds nuw %struct.part, ptr %28, i32 0, i32 3
-  %30 = load i64, ptr %29, align 8
-  %31 = load ptr, ptr %5, align 8
-  %32 = getelementptr inbounds nuw %struct.part, ptr %31, i32 0, i32 2
-  %33 = load i64, ptr %32, align 8
-  %34 = load ptr, ptr %5, align 8
-  %35 = getelementptr inbounds nuw %struct.part, ptr %34, i32 0, i32 7
-  %36 = load i64, ptr %35, align 8
-  %37 = call ptr @writable_region(ptr %26, ptr %27, i64 %30, i64 %33, i64 %36)
-  store ptr %37, ptr %3, align 8
-  store i32 1, ptr %7, align 4
-  br label %38
-
-38:
-  %39 = load ptr, ptr %3, align 8
-  ret ptr %39
-}
-
-define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5) nounwind {
-  %7 = alloca i1, align 1
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i64, align 8
-  %13 = alloca i64, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca ptr, align 8
-  %16 = alloca ptr, align 8
-  %17 = alloca ptr, align 8
-  %18 = alloca ptr, align 8
-  %19 = alloca i8, align 1
-  %20 = alloca i32, align 4
-  %21 = alloca i64, align 8
-  %22 = alloca i64, align 8
-  %23 = alloca i64, align 8
-  %24 = alloca ptr, align 8
-  %25 = alloca ptr, align 8
-  %26 = alloca i8, align 1
-  %27 = alloca i32, align 4
-  %28 = alloca i64, align 8
-  %29 = alloca i64, align 8
-  %30 = alloca ptr, align 8
-  %31 = alloca ptr, align 8
-  store ptr %0, ptr %8, align 8
-  store ptr %1, ptr %9, align 8
-  store ptr %2, ptr %10, align 8
-  store ptr %3, ptr %11, align 8
-  store i64 %4, ptr %12, align 8
-  store i64 %5, ptr %13, align 8
-  %32 = load ptr, ptr %8, align 8
-  %33 = getelementptr inbounds nuw %struct.receiving, ptr %32, i32 0, i32 0
-  %34 = load ptr, ptr %33, align 8
-  store ptr %34, ptr %14, align 8
-  %35 = load ptr, ptr %8, align 8
-  %36 = getelementptr inbounds nuw %struct.receiving, ptr %35, i32 0, i32 1
-  %37 = load ptr, ptr %36, align 8
-  store ptr %37, ptr %15, align 8
-  %38 = load ptr, ptr %8, align 8
-  %39 = getelementptr inbounds nuw %struct.receiving, ptr %38, i32 0, i32 2
-  %40 = load ptr, ptr %39, align 8
-  store ptr %40, ptr %16, align 8
-  %41 = load ptr, ptr %8, align 8
-  %42 = getelementptr inbounds nuw %struct.receiving, ptr %41, i32 0, i32 3
-  %43 = load ptr, ptr %42, align 8
-  store ptr %43, ptr %17, align 8
-  %44 = load ptr, ptr %8, align 8
-  %45 = getelementptr inbounds nuw %struct.receiving, ptr %44, i32 0, i32 4
-  %46 = load ptr, ptr %45, align 8
-  store ptr %46, ptr %18, align 8
-  %47 = load i64, ptr %12, align 8
-  %48 = load ptr, ptr %17, align 8
-  %49 = load i64, ptr @ReceiveWindow_cack, align 8
-  %50 = call i64 @get_int(ptr %48, i64 %49)
-  %51 = add i64 %50, 1
-  %52 = icmp eq i64 %47, %51
-  %53 = zext i1 %52 to i8
-  store i8 %53, ptr %19, align 1
-  %54 = load i8, ptr %19, align 1
-  %55 = trunc i8 %54 to i1
-  br i1 %55, label %56, label %60
-
-56:
-  %57 = load ptr, ptr %18, align 8
-  %58 = load ptr, ptr %10, align 8
-  %59 = call zeroext i1 @follows(ptr %57, ptr %58, i1 zeroext true)
-  br label %65
-
-60:
-  %61 = load ptr, ptr %18, align 8
-  %62 = load ptr, ptr %9, align 8
-  %63 = load i64, ptr %12, align 8
-  %64 = load ptr, ptr %10, align 8
-  call void @keep_part(ptr %61, ptr %62, i64 %63, ptr %64)
-  br label %65
-
-65:
-  %66 = load ptr, ptr %11, align 8
-  %67 = load ptr, ptr %10, align 8
-  %68 = getelementptr inbounds nuw %struct.part, ptr %67, i32 0, i32 2
-  %69 = load i64, ptr %68, align 8
-  %70 = load ptr, ptr %10, align 8
-  %71 = getelementptr inbounds nuw %struct.part, ptr %70, i32 0, i32 6
-  %72 = load ptr, ptr %71, align 8
-  %73 = load ptr, ptr %10, align 8
-  %74 = getelementptr inbounds nuw %struct.part, ptr %73, i32 0, i32 7
-  %75 = load i64, ptr %74, align 8
-  %76 = call zeroext i1 @write_region(ptr %66, i64 %69, ptr %72, i64 %75)
-  br i1 %76, label %78, label %77
-
-77:
-  store i1 false, ptr %7, align 1
-  store i32 1, ptr %20, align 4
-  br label %292
-
-78:
-  %79 = load ptr, ptr %15, align 8
-  %80 = load i64, ptr @QpCounters_packets_placed, align 8
-  call void @add(ptr %79, i64 %80, i64 1)
-  %81 = load ptr, ptr %15, align 8
-  %82 = load i64, ptr @QpCounters_bytes_placed, align 8
-  %83 = load ptr, ptr %10, align 8
-  %84 = getelementptr inbounds nuw %struct.part, ptr %83, i32 0, i32 7
-  %85 = load i64, ptr %84, align 8
-  call void @add(ptr %81, i64 %82, i64 %85)
-  %86 = load i8, ptr %19, align 1
-  %87 = trunc i8 %86 to i1
-  br i1 %87, label %91, label %88
-
-88:
-  %89 = load ptr, ptr %15, align 8
-  %90 = load i64, ptr @QpCounters_out_of_order, align 8
-  call void @add(ptr %89, i64 %90, i64 1)
-  br label %91
-
-91:
-  %92 = load ptr, ptr %9, align 8
-  %93 = getelementptr inbounds nuw %struct.packet, ptr %92, i32 0, i32 12
-  %94 = load i8, ptr %93, align 1
-  %95 = trunc i8 %94 to i1
-  br i1 %95, label %96, label %115
-
-96:
-  %97 = load i64, ptr %13, align 8
-  %98 = sdiv i64 %97, 128
-  %99 = load ptr, ptr %10, align 8
-  %100 = getelementptr inbounds nuw %struct.part, ptr %99, i32 0, i32 5
-  %101 = load i64, ptr %100, align 8
-  %102 = sub i64 %98, %101
-  %103 = and i64 %102, 65535
-  %104 = mul i64 %103, 128
-  store i64 %104, ptr %21, align 8
-  %105 = load i64, ptr %21, align 8
-  %106 = load ptr, ptr %15, align 8
-  %107 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
-  %108 = call i64 @get_int(ptr %106, i64 %107)
-  %109 = icmp sgt i64 %105, %108
-  br i1 %109, label %110, label %114
-
-110:
-  %111 = load ptr, ptr %15, align 8
-  %112 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
-  %113 = load i64, ptr %21, align 8
-  call void @put_int(ptr %111, i64 %112, i64 %113)
-  br label %114
-
-114:
-  br label %115
-
-115:
-  %116 = load ptr, ptr %10, align 8
-  %117 = getelementptr inbounds nuw %struct.part, ptr %116, i32 0, i32 7
-  %118 = load i64, ptr %117, align 8
-  %119 = call i64 @most(i64 %118, i64 1024)
-  store i64 %119, ptr %22, align 8
-  %120 = load ptr, ptr %14, align 8
-  %121 = load i64, ptr @Responder__counts_nominal, align 8
-  %122 = call zeroext i1 @is_true(ptr %120, i64 %121)
-  br i1 %122, label %123, label %128
-
-123:
-  %124 = load ptr, ptr %9, align 8
-  %125 = getelementptr inbounds nuw %struct.packet, ptr %124, i32 0, i32 5
-  %126 = load i64, ptr %125, align 8
-  %127 = add i64 %126, 40
-  br label %130
-
-128:
-  %129 = load i64, ptr %22, align 8
-  br label %130
-
-130:
-  %131 = phi i64 [ %127, %123 ], [ %129, %128 ]
-  store i64 %131, ptr %23, align 8
-  %132 = load ptr, ptr %16, align 8
-  %133 = load i64, ptr @Reception_rcvd_bytes, align 8
-  %134 = load i64, ptr %23, align 8
-  call void @add(ptr %132, i64 %133, i64 %134)
-  %135 = load ptr, ptr %9, align 8
-  %136 = getelementptr inbounds nuw %struct.packet, ptr %135, i32 0, i32 4
-  %137 = load i64, ptr %136, align 8
-  %138 = call ptr @integer(i64 %137)
-  store ptr %138, ptr %24, align 8
-  %139 = load ptr, ptr %24, align 8
-  %140 = icmp ne ptr %139, null
-  br i1 %140, label %141, label %145
-
-141:
-  %142 = load ptr, ptr %14, align 8
-  %143 = load ptr, ptr %24, align 8
-  %144 = call ptr @plane_of(ptr %142, ptr %143)
-  br label %146
-
-145:
-  br label %146
-
-146:
-  %147 = phi ptr [ %144, %141 ], [ null, %145 ]
-  store ptr %147, ptr %25, align 8
-  %148 = load ptr, ptr %25, align 8
-  %149 = icmp ne ptr %148, null
-  br i1 %149, label %150, label %161
-
-150:
-  %151 = load ptr, ptr %14, align 8
-  %152 = load ptr, ptr %14, align 8
-  %153 = load i64, ptr @Responder__flow_control, align 8
-  %154 = call ptr @get(ptr %152, i64 %153)
-  %155 = load i64, ptr %23, align 8
-  %156 = load ptr, ptr %25, align 8
-  %157 = load ptr, ptr %9, align 8
-  %158 = load ptr, ptr %10, align 8
-  %159 = load i64, ptr %13, align 8
-  %160 = call zeroext i1 @count_data(ptr %151, ptr %154, i64 %155, ptr %156, ptr %157, ptr %158, i64 %159)
-  br label %161
-
-161:
-  %162 = phi i1 [ false, %146 ], [ %160, %150 ]
-  %163 = zext i1 %162 to i8
-  store i8 %163, ptr %26, align 1
-  %164 = load ptr, ptr %25, align 8
-  call void @Py_DecRef(ptr %164)
-  %165 = load ptr, ptr %24, align 8
-  call void @Py_DecRef(ptr %165)
-  %166 = load i8, ptr %26, align 1
-  %167 = trunc i8 %166 to i1
-  br i1 %167, label %168, label %178
-
-168:
-  %169 = load ptr, ptr %10, align 8
-  %170 = getelementptr inbounds nuw %struct.part, ptr %169, i32 0, i32 10
-  %171 = load i8, ptr %170, align 1
-  %172 = trunc i8 %171 to i1
-  br i1 %172, label %173, label %179
-
-173:
-  %174 = load ptr, ptr %14, align 8
-  %175 = load i64, ptr %12, align 8
-  %176 = load ptr, ptr %10, align 8
-  %177 = call zeroext i1 @note_end(ptr %174, i64 %175, ptr %176)
-  br i1 %177, label %179, label %178
-
-178:
-  store i1 false, ptr %7, align 1
-  store i32 1, ptr %20, align 4
-  br label %291
-
-179:
-  %180 = load ptr, ptr %17, align 8
-  %181 = load i64, ptr %12, align 8
-  %182 = call i32 @accept(ptr %180, i64 %181)
-  store i32 %182, ptr %27, align 4
-  %183 = load i32, ptr %27, align 4
-  %184 = icmp slt i32 %183, 0
-  br i1 %184, label %197, label %185
-
-185:
-  %186 = load i32, ptr %27, align 4
-  %187 = icmp ne i32 %186, 0
-  br i1 %187, label %188, label %198
-
-188:
-  %189 = load ptr, ptr %14, align 8
-  %190 = load ptr, ptr %18, align 8
-  %191 = load i64, ptr %12, align 8
-  %192 = add i64 %191, 1
-  %193 = load ptr, ptr %17, align 8
-  %194 = load i64, ptr @ReceiveWindow_cack, align 8
-  %195 = call i64 @get_int(ptr %193, i64 %194)
-  %196 = call zeroext i1 @settle_early(ptr %189, ptr %190, i64 %192, i64 %195)
-  br i1 %196, label %198, label %197
-
-197:
-  store i1 false, ptr %7, align 1
-  store i32 1, ptr %20, align 4
-  br label %290
-
-198:
-  %199 = load ptr, ptr %16, align 8
-  %200 = load i64, ptr @Reception_bytes_since_sack, align 8
-  %201 = call i64 @get_int(ptr %199, i64 %200)
-  %202 = load i64, ptr %22, align 8
-  %203 = add i64 %201, %202
-  store i64 %203, ptr %28, align 8
-  %204 = load ptr, ptr %16, align 8
-  %205 = load i64, ptr @Reception_bytes_since_sack, align 8
-  %206 = load i64, ptr %28, align 8
-  call void @put_int(ptr %204, i64 %205, i64 %206)
-  %207 = load ptr, ptr %9, align 8
-  %208 = getelementptr inbounds nuw %struct.packet, ptr %207, i32 0, i32 9
-  %209 = load i8, ptr %208, align 8
-  %210 = trunc i8 %209 to i1
-  br i1 %210, label %211, label %214
-
-211:
-  %212 = load ptr, ptr %15, align 8
-  %213 = load i64, ptr @QpCounters_marked_received, align 8
-  call void @add(ptr %212, i64 %213, i64 1)
-  br label %214
-
-214:
-  %215 = load ptr, ptr %14, align 8
-  %216 = load i64, ptr @Responder__options, align 8
-  %217 = call ptr @get(ptr %215, i64 %216)
-  %218 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
-  %219 = call i64 @get_int(ptr %217, i64 %218)
-  store i64 %219, ptr %29, align 8
-  %220 = load ptr, ptr %9, align 8
-  %221 = getelementptr inbounds nuw %struct.packet, ptr %220, i32 0, i32 9
-  %222 = load i8, ptr %221, align 8
-  %223 = trunc i8 %222 to i1
-  br i1 %223, label %238, label %224
-
-224:
-  %225 = load ptr, ptr %9, align 8
-  %226 = getelementptr inbounds nuw %struct.packet, ptr %225, i32 0, i32 10
-  %227 = load i8, ptr %226, align 1
-  %228 = trunc i8 %227 to i1
-  br i1 %228, label %238, label %229
-
-229:
-  %230 = load ptr, ptr %9, align 8
-  %231 = getelementptr inbounds nuw %struct.packet, ptr %230, i32 0, i32 11
-  %232 = load i8, ptr %231, align 2
-  %233 = trunc i8 %232 to i1
-  br i1 %233, label %238, label %234
-
-234:
-  %235 = load i64, ptr %28, align 8
-  %236 = load i64, ptr %29, align 8
-  %237 = icmp sgt i64 %235, %236
-  br i1 %237, label %238, label %273
-
-238:
-  %239 = load ptr, ptr @the, align 8
-  %240 = load ptr, ptr %9, align 8
-  %241 = getelementptr inbounds nuw %struct.packet, ptr %240, i32 0, i32 9
-  %242 = load i8, ptr %241, align 8
-  %243 = trunc i8 %242 to i1
-  br i1 %243, label %244, label %246
-
-244:
-  %245 = load i64, ptr @the_skip_once, align 8
-  br label %248
-
-246:
-  %247 = load i64, ptr @the_unmarked, align 8
-  br label %248
-
-248:
-  %249 = phi i64 [ %245, %244 ], [ %247, %246 ]
-  %250 = getelementptr inbounds nuw ptr, ptr %239, i64 %249
-  %251 = load ptr, ptr %250, align 8
-  store ptr %251, ptr %30, align 8
-  %252 = load ptr, ptr %9, align 8
-  %253 = load i64, ptr %12, align 8
-  %254 = load ptr, ptr %30, align 8
-  %255 = load ptr, ptr %10, align 8
-  %256 = getelementptr inbounds nuw %struct.part, ptr %255, i32 0, i32 5
-  %257 = load i64, ptr %256, align 8
-  %258 = load i64, ptr %13, align 8
-  %259 = call ptr @sack_job(ptr %252, i64 %253, ptr %254, i64 %257, i64 %258)
-  store ptr %259, ptr %31, align 8
-  %260 = load ptr, ptr %31, align 8
-  %261 = icmp ne ptr %260, null
-  br i1 %261, label %262, label %269
-
-262:
-  %263 = load ptr, ptr %14, align 8
-  %264 = load i64, ptr @Responder_answers, align 8
-  %265 = call ptr @get(ptr %263, i64 %264)
-  %266 = load ptr, ptr %16, align 8
-  %267 = load ptr, ptr %31, align 8
-  %268 = call zeroext i1 @queue_sack(ptr %265, ptr %266, ptr %267)
-  br label %269
-
-269:
-  %270 = phi i1 [ false, %248 ], [ %268, %262 ]
-  %271 = zext i1 %270 to i8
-  store i8 %271, ptr %26, align 1
-  %272 = load ptr, ptr %31, align 8
-  call void @Py_DecRef(ptr %272)
-  br label %273
-
-273:
-  %274 = load i8, ptr %26, align 1
-  %275 = trunc i8 %274 to i1
-  br i1 %275, label %276, label %288
-
-276:
-  %277 = load i32, ptr %27, align 4
-  %278 = icmp ne i32 %277, 0
-  br i1 %278, label %279, label %286
-
-279:
-  %280 = load ptr, ptr %14, align 8
-  %281 = load ptr, ptr %17, align 8
-  %282 = load i64, ptr @ReceiveWindow_cack, align 8
-  %283 = call i64 @get_int(ptr %281, i64 %282)
-  %284 = load i64, ptr %13, align 8
-  %285 = call zeroext i1 @complete_messages(ptr %280, i64 %283, i64 %284)
-  br label %286
-
-286:
-  %287 = phi i1 [ true, %276 ], [ %285, %279 ]
-  br label %288
-
-288:
-  %289 = phi i1 [ false, %273 ], [ %287, %286 ]
-  store i1 %289, ptr %7, align 1
-  store i32 1, ptr %20, align 4
-  br label %290
-
-290:
-  br label %291
-
-291:
-  br label %292
-
-292:
-  %293 = load i1, ptr %7, align 1
-  ret i1 %293
-}
-
-define internal zeroext i1 @follow_data(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
-  %5 = alloca i1, align 1
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i8, align 1
-  %13 = alloca ptr, align 8
-  store ptr %0, ptr %6, align 8
-  store ptr %1, ptr %7, align 8
-  store ptr %2, ptr %8, align 8
-  store i64 %3, ptr %9, align 8
-  %14 = load ptr, ptr %7, align 8
-  %15 = load i64, ptr @QueuePair_responder, align 8
-  %16 = call ptr @get(ptr %14, i64 %15)
-  %17 = load ptr, ptr %8, align 8
-  %18 = icmp ne ptr %16, %17
-  br i1 %18, label %19, label %20
-
-19:
-  store i1 true, ptr %5, align 1
-  br label %96
-
-20:
-  %21 = load ptr, ptr %7, align 8
-  %22 = load i64, ptr @QueuePair_reverse, align 8
-  %23 = call ptr @get(ptr %21, i64 %22)
-  store ptr %23, ptr %10, align 8
-  %24 = load i64, ptr %9, align 8
-  %25 = call ptr @integer(i64 %24)
-  store ptr %25, ptr %11, align 8
-  %26 = load ptr, ptr %7, align 8
-  %27 = load i64, ptr @QueuePair_probing, align 8
-  %28 = call ptr @get(ptr %26, i64 %27)
-  %29 = load i64, ptr @ProbeSchedule_received_ns, align 8
-  %30 = load ptr, ptr %11, align 8
-  %31 = call ptr @kept(ptr %30)
-  call void @put(ptr %28, i64 %29, ptr %31)
-  %32 = load ptr, ptr %10, align 8
-  %33 = load ptr, ptr @the, align 8
-  %34 = load i64, ptr @the_None, align 8
-  %35 = getelementptr inbounds nuw ptr, ptr %33, i64 %34
-  %36 = load ptr, ptr %35, align 8
-  %37 = icmp eq ptr %32, %36
-  br i1 %37, label %48, label %38
-
-38:
-  %39 = load ptr, ptr %10, align 8
-  %40 = load i64, ptr @ReverseEvs_turned, align 8
-  %41 = call zeroext i1 @is_none(ptr %39, i64 %40)
-  br i1 %41, label %48, label %42
-
-42:
-  %43 = load ptr, ptr %10, align 8
-  %44 = load i64, ptr @the_heard, align 8
-  %45 = load ptr, ptr %11, align 8
-  %46 = call ptr @method_1(ptr %43, i64 %44, ptr %45)
-  %47 = call zeroext i1 @done(ptr %46)
-  br label %48
-
-48:
-  %49 = phi i1 [ true, %38 ], [ true, %20 ], [ %47, %42 ]
-  %50 = zext i1 %49 to i8
-  store i8 %50, ptr %12, align 1
-  %51 = load i8, ptr %12, align 1
-  %52 = trunc i8 %51 to i1
-  br i1 %52, label %53, label %71
-
-53:
-  %54 = load ptr, ptr %7, align 8
-  %55 = load i64, ptr @QueuePair_reverse_ns, align 8
-  %56 = call zeroext i1 @is_none(ptr %54, i64 %55)
-  br i1 %56, label %57, label %71
-
-57:
-  %58 = load ptr, ptr %7, align 8
-  %59 = load i64, ptr @QueuePair_responder, align 8
-  %60 = call ptr @get(ptr %58, i64 %59)
-  %61 = load ptr, ptr %8, align 8
-  %62 = icmp eq ptr %60, %61
-  br i1 %62, label %63, label %71
-
-63:
-  %64 = load ptr, ptr %6, align 8
-  %65 = load i64, ptr @Nic__timers, align 8
-  %66 = call ptr @get(ptr %64, i64 %65)
-  %67 = load ptr, ptr %7, align 8
-  %68 = load ptr, ptr %11, align 8
-  %69 = call zeroext i1 @probe_later(ptr %66, ptr %67, ptr %68)
-  %70 = zext i1 %69 to i8
-  store i8 %70, ptr %12, align 1
-  br label %71
-
-71:
-  %72 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %72)
-  %73 = load ptr, ptr %8, align 8
-  %74 = load i64, ptr @Responder_answers, align 8
-  %75 = call ptr @get(ptr %73, i64 %74)
-  store ptr %75, ptr %13, align 8
-  %76 = load i8, ptr %12, align 1
-  %77 = trunc i8 %76 to i1
-  br i1 %77, label %78, label %93
-
-78:
-  %79 = load ptr, ptr %7, align 8
-  %80 = load i64, ptr @QueuePair_control_queued, align 8
-  %81 = call zeroext i1 @is_true(ptr %79, i64 %80)
-  br i1 %81, label %93, label %82
-
-82:
-  %83 = load ptr, ptr %13, align 8
-  %84 = load i64, ptr @Answers__jobs, align 8
-  %85 = call ptr @get(ptr %83, i64 %84)
-  %86 = call i64 @size_of(ptr %85)
-  %87 = icmp ne i64 %86, 0
-  br i1 %87, label %88, label %93
-
-88:
-  %89 = load ptr, ptr %6, align 8
-  %90 = load i64, ptr @Nic__scheduler, align 8
-  %91 = call ptr @get(ptr %89, i64 %90)
-  %92 = load ptr, ptr %7, align 8
-  call void @queue_control(ptr %91, ptr %92)
-  br label %93
-
-93:
-  %94 = load i8, ptr %12, align 1
-  %95 = trunc i8 %94 to i1
-  store i1 %95, ptr %5, align 1
-  br label %96
-
-96:
-  %97 = load i1, ptr %5, align 1
-  ret i1 %97
-}
-
-define internal i64 @read_16(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds i8, ptr %3, i64 0
-  %5 = load i8, ptr %4, align 1
-  %6 = zext i8 %5 to i64
-  %7 = shl i64 %6, 8
-  %8 = load ptr, ptr %2, align 8
-  %9 = getelementptr inbounds i8, ptr %8, i64 1
-  %10 = load i8, ptr %9, align 1
-  %11 = zext i8 %10 to i64
-  %12 = or i64 %7, %11
-  ret i64 %12
-}
-
-define internal i64 @read_64(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = call i64 @read_32(ptr %3)
-  %5 = shl i64 %4, 32
-  %6 = load ptr, ptr %2, align 8
-  %7 = getelementptr inbounds i8, ptr %6, i64 4
-  %8 = call i64 @read_32(ptr %7)
-  %9 = or i64 %5, %8
-  ret i64 %9
-}
-
-define internal i64 @read_32(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = call i64 @read_16(ptr %3)
-  %5 = shl i64 %4, 16
-  %6 = load ptr, ptr %2, align 8
-  %7 = getelementptr inbounds i8, ptr %6, i64 2
-  %8 = call i64 @read_16(ptr %7)
-  %9 = or i64 %5, %8
-  ret i64 %9
-}
-
-define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = icmp ne ptr %5, null
-  br i1 %6, label %7, label %15
-
-7:
-  %8 = load ptr, ptr %3, align 8
-  %9 = call ptr @type_of(ptr %8)
-  %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr %4, align 8
-  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
-  %13 = load ptr, ptr %12, align 8
-  %14 = icmp eq ptr %9, %13
-  br label %15
-
-15:
-  %16 = phi i1 [ false, %2 ], [ %14, %7 ]
-  ret i1 %16
-}
-
-define internal ptr @first_value(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
   %3 = alloca i64, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  store i64 0, ptr %3, align 8
-  %6 = load ptr, ptr %2, align 8
-  %7 = call i64 @dict_size(ptr %6)
-  %8 = icmp ne i64 %7, 0
-  br i1 %8, label %9, label %15
+  %4 = load i64, ptr @ReceiveWindow_cack, align 8
+  %5 = call i64 @get_int(ptr %0, i64 %4)
+  %6 = xor i64 %5, -1
+  %7 = add i64 %1, %6
+  %8 = icmp slt i64 %7, 0
+  br i1 %8, label %32, label %9
 
 9:
-  %10 = load ptr, ptr %2, align 8
-  %11 = call i32 @PyDict_Next(ptr %10, ptr %3, ptr %4, ptr %5)
-  %12 = icmp ne i32 %11, 0
-  br i1 %12, label %13, label %15
+  %10 = load i64, ptr @ReceiveWindow_edge, align 8
+  %11 = call i64 @get_int(ptr %0, i64 %10)
+  %12 = icmp sgt i64 %1, %11
+  br i1 %12, label %32, label %13
 
 13:
-  %14 = load ptr, ptr %5, align 8
-  br label %16
-
-15:
-  br label %16
-
-16:
-  %17 = phi ptr [ %14, %13 ], [ null, %15 ]
-  ret ptr %17
-}
-
-define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %6 = load ptr, ptr %4, align 8
-  %7 = load i64, ptr @the_tuple, align 8
-  %8 = call zeroext i1 @is_a(ptr %6, i64 %7)
-  br i1 %8, label %9, label %23
-
-9:
-  %10 = load i64, ptr %5, align 8
-  %11 = icmp sge i64 %10, 0
-  br i1 %11, label %12, label %23
-
-12:
-  %13 = load i64, ptr %5, align 8
-  %14 = load ptr, ptr %4, align 8
-  %15 = call i64 @word_of(ptr %14, i64 2)
-  %16 = icmp slt i64 %13, %15
+  %14 = load i64, ptr @ReceiveWindow__received, align 8
+  %15 = call ptr @get(ptr %0, i64 %14)
+  %16 = call zeroext i1 @narrow(ptr %15, ptr nonnull %3)
   br i1 %16, label %17, label %23
 
 17:
-  %18 = load ptr, ptr %4, align 8
-  %19 = load i64, ptr %5, align 8
-  %20 = add i64 3, %19
-  %21 = getelementptr inbounds ptr, ptr %18, i64 %20
-  %22 = load ptr, ptr %21, align 8
-  store ptr %22, ptr %3, align 8
-  br label %27
+  %18 = icmp sgt i64 %7, 61
+  %19 = load i64, ptr %3, align 8
+  %20 = shl nuw i64 1, %7
+  %21 = and i64 %19, %20
+  %.not = icmp eq i64 %21, 0
+  %22 = select i1 %18, i1 true, i1 %.not
+  br label %32
 
 23:
-  %24 = load ptr, ptr %4, align 8
-  %25 = load i64, ptr %5, align 8
-  %26 = call ptr @PyTuple_GetItem(ptr %24, i64 %25)
-  store ptr %26, ptr %3, align 8
+  %24 = call ptr @integer(i64 %1)
+  %25 = load i64, ptr @the_classify, align 8
+  %26 = call ptr @method_1(ptr %0, i64 %25, ptr %24)
+  call void @Py_DecRef(ptr %24)
+  call void @Py_DecRef(ptr %26)
+  %27 = load ptr, ptr @the, align 8
+  %28 = load i64, ptr @the_new, align 8
+  %29 = getelementptr inbounds nuw ptr, ptr %27, i64 %28
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq ptr %26, %30
+  br label %32
+
+32:
+  %.0 = phi i1 [ false, %2 ], [ false, %9 ], [ %22, %17 ], [ %31, %23 ]
+  ret i1 %.0
+}
+
+define internal zeroext i1 @alone(ptr %0, ptr %1) nounwind {
+  %3 = load i64, ptr @MessageRules__mtu, align 8
+  %4 = call i64 @get_int(ptr %0, i64 %3)
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 73
+  %6 = load i8, ptr %5, align 1
+  %7 = trunc i8 %6 to i1
+  br i1 %7, label %21, label %8
+
+8:
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %10, %4
+  br i1 %11, label %12, label %48
+
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %14 = load i64, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %16 = load i8, ptr %15, align 8
+  %17 = trunc i8 %16 to i1
+  %18 = shl i64 %4, 1
+  %19 = select i1 %17, i64 %4, i64 %18
+  %20 = icmp sgt i64 %14, %19
+  br label %48
+
+21:
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %23 = load i8, ptr %22, align 8
+  %24 = trunc i8 %23 to i1
+  br i1 %24, label %25, label %35
+
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %27 = load i64, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp eq i64 %27, %29
+  br i1 %30, label %31, label %48
+
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %33 = load i64, ptr %32, align 8
+  %34 = icmp sle i64 %33, %4
+  br label %48
+
+35:
+  %36 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %37 = load i64, ptr %36, align 8
+  %38 = icmp sgt i64 %37, %4
+  br i1 %38, label %39, label %48
+
+39:
+  %40 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %41 = load i64, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %43 = load i64, ptr %42, align 8
+  %44 = add i64 %43, -1
+  %45 = srem i64 %44, %4
+  %46 = add i64 %45, 1
+  %47 = icmp eq i64 %41, %46
+  br label %48
+
+48:
+  %.0 = phi i1 [ %20, %12 ], [ %34, %31 ], [ false, %8 ], [ false, %25 ], [ false, %35 ], [ %47, %39 ]
+  ret i1 %.0
+}
+
+define internal zeroext i1 @follows(ptr %0, ptr %1, i1 zeroext %2) nounwind {
+  %4 = load i64, ptr @MessageRules__judge_msn, align 8
+  %5 = call zeroext i1 @is_true(ptr %0, i64 %4)
+  br i1 %2, label %55, label %6
+
+6:
+  br i1 %5, label %7, label %21
+
+7:
+  %8 = load i64, ptr @MessageRules__msn, align 8
+  %9 = call zeroext i1 @is_none(ptr %0, i64 %8)
+  br i1 %9, label %21, label %10
+
+10:
+  %11 = load i64, ptr @MessageRules__msn, align 8
+  %12 = call i64 @get_int(ptr %0, i64 %11)
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %14 = load i64, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %16 = load i8, ptr %15, align 8
+  %17 = trunc i8 %16 to i1
+  %18 = add i64 %12, 1
+  %19 = and i64 %18, 65535
+  %20 = select i1 %17, i64 %19, i64 %12
+  %.not = icmp ne i64 %14, %20
+  %cond = icmp eq i1 %.not, false
+  br i1 %cond, label %21, label %92
+
+21:
+  %22 = load i64, ptr @MessageRules__left, align 8
+  %23 = call i64 @get_int(ptr %0, i64 %22)
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %25 = load i8, ptr %24, align 8
+  %26 = trunc i8 %25 to i1
+  br i1 %26, label %27, label %28
+
+27:
+  %.not41 = icmp eq i64 %23, 0
+  br label %92
+
+28:
+  %29 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %30 = load i64, ptr %29, align 8
+  %31 = sub i64 %23, %30
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %33 = load i64, ptr %32, align 8
+  %34 = load i64, ptr @MessageRules__address, align 8
+  %35 = call i64 @get_int(ptr %0, i64 %34)
+  %36 = icmp eq i64 %33, %35
+  br i1 %36, label %37, label %92
+
+37:
+  %38 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %39 = load i64, ptr %38, align 8
+  %40 = load i64, ptr @MessageRules__r_key, align 8
+  %41 = call i64 @get_int(ptr %0, i64 %40)
+  %42 = icmp eq i64 %39, %41
+  br i1 %42, label %43, label %92
+
+43:
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %45 = load i64, ptr %44, align 8
+  %46 = load i64, ptr @MessageRules__length, align 8
+  %47 = call i64 @get_int(ptr %0, i64 %46)
+  %48 = icmp eq i64 %45, %47
+  br i1 %48, label %49, label %92
+
+49:
+  %50 = getelementptr inbounds nuw i8, ptr %1, i64 73
+  %51 = load i8, ptr %50, align 1
+  %52 = trunc i8 %51 to i1
+  %53 = icmp eq i64 %23, %30
+  %54 = icmp sgt i64 %31, 0
+  %.in = select i1 %52, i1 %53, i1 %54
+  br label %92
+
+55:
+  br i1 %5, label %56, label %60
+
+56:
+  %57 = load i64, ptr @MessageRules__msn, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %59 = load i64, ptr %58, align 8
+  call void @put_int(ptr %0, i64 %57, i64 %59)
+  br label %60
+
+60:
+  %61 = load i64, ptr @MessageRules__left, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %63 = load i8, ptr %62, align 8
+  %64 = trunc i8 %63 to i1
+  br i1 %64, label %65, label %68
+
+65:
+  %66 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %67 = load i64, ptr %66, align 8
+  br label %71
+
+68:
+  %69 = load i64, ptr @MessageRules__left, align 8
+  %70 = call i64 @get_int(ptr %0, i64 %69)
+  br label %71
+
+71:
+  %72 = phi i64 [ %67, %65 ], [ %70, %68 ]
+  %73 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %74 = load i64, ptr %73, align 8
+  %75 = sub i64 %72, %74
+  call void @put_int(ptr %0, i64 %61, i64 %75)
+  %76 = load i64, ptr @MessageRules__address, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %78 = load i64, ptr %77, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %80 = load i64, ptr %79, align 8
+  %81 = add i64 %78, %80
+  call void @put_int(ptr %0, i64 %76, i64 %81)
+  %82 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %83 = load i8, ptr %82, align 8
+  %84 = trunc i8 %83 to i1
+  br i1 %84, label %85, label %92
+
+85:
+  %86 = load i64, ptr @MessageRules__r_key, align 8
+  %87 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %88 = load i64, ptr %87, align 8
+  call void @put_int(ptr %0, i64 %86, i64 %88)
+  %89 = load i64, ptr @MessageRules__length, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %91 = load i64, ptr %90, align 8
+  call void @put_int(ptr %0, i64 %89, i64 %91)
+  br label %92
+
+92:
+  %.1 = phi i1 [ %.in, %49 ], [ false, %10 ], [ %.not41, %27 ], [ false, %43 ], [ false, %37 ], [ false, %28 ], [ true, %85 ], [ true, %71 ]
+  ret i1 %.1
+}
+
+define internal ptr @region_of(ptr %0, ptr %1) nounwind {
+  %3 = load i64, ptr @Responder__domain, align 8
+  %4 = call ptr @get(ptr %0, i64 %3)
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %6 = load i64, ptr %5, align 8
+  %.not = icmp eq i64 %6, 0
+  br i1 %.not, label %23, label %7
+
+7:
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_None, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %4, %11
+  br i1 %12, label %23, label %13
+
+13:
+  %14 = load i64, ptr @Responder__memory, align 8
+  %15 = call ptr @get(ptr %0, i64 %14)
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %17 = load i64, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %19 = load i64, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %21 = load i64, ptr %20, align 8
+  %22 = call ptr @writable_region(ptr %15, ptr %4, i64 %17, i64 %19, i64 %21)
+  br label %23
+
+23:
+  %.0 = phi ptr [ %22, %13 ], [ null, %7 ], [ null, %2 ]
+  ret ptr %.0
+}
+
+define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5) nounwind {
+  %7 = load ptr, ptr %0, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %15 = load ptr, ptr %14, align 8
+  %16 = load i64, ptr @ReceiveWindow_cack, align 8
+  %17 = call i64 @get_int(ptr %13, i64 %16)
+  %18 = add i64 %17, 1
+  %19 = icmp eq i64 %4, %18
+  br i1 %19, label %20, label %22
+
+20:
+  %21 = call zeroext i1 @follows(ptr %15, ptr %2, i1 zeroext true)
+  br label %23
+
+22:
+  call void @keep_part(ptr %15, ptr %1, i64 %4, ptr %2)
+  br label %23
+
+23:
+  %24 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %25 = load i64, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %2, i64 48
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %2, i64 56
+  %29 = load i64, ptr %28, align 8
+  %30 = call zeroext i1 @write_region(ptr %3, i64 %25, ptr %27, i64 %29)
+  br i1 %30, label %31, label %142
+
+31:
+  %32 = load i64, ptr @QpCounters_packets_placed, align 8
+  call void @add(ptr %9, i64 %32, i64 1)
+  %33 = load i64, ptr @QpCounters_bytes_placed, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %2, i64 56
+  %35 = load i64, ptr %34, align 8
+  call void @add(ptr %9, i64 %33, i64 %35)
+  br i1 %19, label %38, label %36
+
+36:
+  %37 = load i64, ptr @QpCounters_out_of_order, align 8
+  call void @add(ptr %9, i64 %37, i64 1)
+  br label %38
+
+38:
+  %39 = getelementptr inbounds nuw i8, ptr %1, i64 75
+  %40 = load i8, ptr %39, align 1
+  %41 = trunc i8 %40 to i1
+  br i1 %41, label %42, label %54
+
+42:
+  %43 = sdiv i64 %5, 128
+  %44 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %45 = load i64, ptr %44, align 8
+  %46 = sub i64 %43, %45
+  %47 = shl i64 %46, 7
+  %48 = and i64 %47, 8388480
+  %49 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
+  %50 = call i64 @get_int(ptr %9, i64 %49)
+  %51 = icmp sgt i64 %48, %50
+  br i1 %51, label %52, label %54
+
+52:
+  %53 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
+  call void @put_int(ptr %9, i64 %53, i64 %48)
+  br label %54
+
+54:
+  %55 = getelementptr inbounds nuw i8, ptr %2, i64 56
+  %56 = load i64, ptr %55, align 8
+  %57 = call i64 @most(i64 %56, i64 1024)
+  %58 = load i64, ptr @Responder__counts_nominal, align 8
+  %59 = call zeroext i1 @is_true(ptr %7, i64 %58)
+  br i1 %59, label %60, label %64
+
+60:
+  %61 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %62 = load i64, ptr %61, align 8
+  %63 = add i64 %62, 40
+  br label %64
+
+64:
+  %65 = phi i64 [ %63, %60 ], [ %57, %54 ]
+  %66 = load i64, ptr @Reception_rcvd_bytes, align 8
+  call void @add(ptr %11, i64 %66, i64 %65)
+  %67 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %68 = load i64, ptr %67, align 8
+  %69 = call ptr @integer(i64 %68)
+  %.not = icmp eq ptr %69, null
+  br i1 %.not, label %72, label %70
+
+70:
+  %71 = call ptr @plane_of(ptr %7, ptr nonnull %69)
+  br label %72
+
+72:
+  %73 = phi ptr [ %71, %70 ], [ null, %64 ]
+  %.not92 = icmp eq ptr %73, null
+  br i1 %.not92, label %.critedge, label %74
+
+74:
+  %75 = load i64, ptr @Responder__flow_control, align 8
+  %76 = call ptr @get(ptr %7, i64 %75)
+  %77 = call zeroext i1 @count_data(ptr %7, ptr %76, i64 %65, ptr nonnull %73, ptr %1, ptr %2, i64 %5)
+  call void @Py_DecRef(ptr %73)
+  call void @Py_DecRef(ptr %69)
+  br i1 %77, label %78, label %142
+
+78:
+  %79 = getelementptr inbounds nuw i8, ptr %2, i64 73
+  %80 = load i8, ptr %79, align 1
+  %81 = trunc i8 %80 to i1
+  br i1 %81, label %82, label %84
+
+82:
+  %83 = call zeroext i1 @note_end(ptr %7, i64 %4, ptr %2)
+  br i1 %83, label %84, label %142
+
+.critedge:
+  call void @Py_DecRef(ptr %73)
+  call void @Py_DecRef(ptr %69)
+  br label %142
+
+84:
+  %85 = call i32 @accept(ptr %13, i64 %4)
+  %86 = icmp slt i32 %85, 0
+  br i1 %86, label %142, label %87
+
+87:
+  %.not93 = icmp eq i32 %85, 0
+  br i1 %.not93, label %93, label %88
+
+88:
+  %89 = add i64 %4, 1
+  %90 = load i64, ptr @ReceiveWindow_cack, align 8
+  %91 = call i64 @get_int(ptr %13, i64 %90)
+  %92 = call zeroext i1 @settle_early(ptr %7, ptr %15, i64 %89, i64 %91)
+  br i1 %92, label %93, label %142
+
+93:
+  %94 = load i64, ptr @Reception_bytes_since_sack, align 8
+  %95 = call i64 @get_int(ptr %11, i64 %94)
+  %96 = add i64 %95, %57
+  call void @put_int(ptr %11, i64 %94, i64 %96)
+  %97 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %98 = load i8, ptr %97, align 8
+  %99 = trunc i8 %98 to i1
+  br i1 %99, label %100, label %102
+
+100:
+  %101 = load i64, ptr @QpCounters_marked_received, align 8
+  call void @add(ptr %9, i64 %101, i64 1)
+  br label %102
+
+102:
+  %103 = load i64, ptr @Responder__options, align 8
+  %104 = call ptr @get(ptr %7, i64 %103)
+  %105 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
+  %106 = call i64 @get_int(ptr %104, i64 %105)
+  %107 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %108 = load i8, ptr %107, align 8
+  %109 = trunc i8 %108 to i1
+  br i1 %109, label %119, label %110
+
+110:
+  %111 = getelementptr inbounds nuw i8, ptr %1, i64 73
+  %112 = load i8, ptr %111, align 1
+  %113 = trunc i8 %112 to i1
+  br i1 %113, label %119, label %114
+
+114:
+  %115 = getelementptr inbounds nuw i8, ptr %1, i64 74
+  %116 = load i8, ptr %115, align 2
+  %117 = trunc i8 %116 to i1
+  %118 = icmp sgt i64 %96, %106
+  %or.cond = select i1 %117, i1 true, i1 %118
+  br i1 %or.cond, label %119, label %136
+
+119:
+  %120 = load ptr, ptr @the, align 8
+  %121 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %122 = load i8, ptr %121, align 8
+  %123 = trunc i8 %122 to i1
+  %the_skip_once.the_unmarked = select i1 %123, ptr @the_skip_once, ptr @the_unmarked
+  %124 = load i64, ptr %the_skip_once.the_unmarked, align 8
+  %125 = getelementptr inbounds nuw ptr, ptr %120, i64 %124
+  %126 = load ptr, ptr %125, align 8
+  %127 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %128 = load i64, ptr %127, align 8
+  %129 = call ptr @sack_job(ptr %1, i64 %4, ptr %126, i64 %128, i64 %5)
+  %.not94 = icmp eq ptr %129, null
+  br i1 %.not94, label %134, label %130
+
+130:
+  %131 = load i64, ptr @Responder_answers, align 8
+  %132 = call ptr @get(ptr %7, i64 %131)
+  %133 = call zeroext i1 @queue_sack(ptr %132, ptr %11, ptr nonnull %129)
+  br label %134
+
+134:
+  %135 = phi i1 [ false, %119 ], [ %133, %130 ]
+  call void @Py_DecRef(ptr %129)
+  br label %136
+
+136:
+  %.091.in = phi i1 [ %135, %134 ], [ %77, %114 ]
+  br i1 %.091.in, label %137, label %142
+
+137:
+  %.not95 = icmp eq i32 %85, 0
+  br i1 %.not95, label %142, label %138
+
+138:
+  %139 = load i64, ptr @ReceiveWindow_cack, align 8
+  %140 = call i64 @get_int(ptr %13, i64 %139)
+  %141 = call zeroext i1 @complete_messages(ptr %7, i64 %140, i64 %5)
+  br label %142
+
+142:
+  %.0 = phi i1 [ false, %23 ], [ false, %74 ], [ false, %.critedge ], [ false, %82 ], [ false, %84 ], [ false, %88 ], [ false, %136 ], [ true, %137 ], [ %141, %138 ]
+  ret i1 %.0
+}
+
+define internal zeroext i1 @follow_data(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
+  %5 = load i64, ptr @QueuePair_responder, align 8
+  %6 = call ptr @get(ptr %1, i64 %5)
+  %.not = icmp eq ptr %6, %2
+  br i1 %.not, label %7, label %53
+
+7:
+  %8 = load i64, ptr @QueuePair_reverse, align 8
+  %9 = call ptr @get(ptr %1, i64 %8)
+  %10 = call ptr @integer(i64 %3)
+  %11 = load i64, ptr @QueuePair_probing, align 8
+  %12 = call ptr @get(ptr %1, i64 %11)
+  %13 = load i64, ptr @ProbeSchedule_received_ns, align 8
+  %14 = call ptr @kept(ptr %10)
+  call void @put(ptr %12, i64 %13, ptr %14)
+  %15 = load ptr, ptr @the, align 8
+  %16 = load i64, ptr @the_None, align 8
+  %17 = getelementptr inbounds nuw ptr, ptr %15, i64 %16
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %9, %18
+  br i1 %19, label %27, label %20
+
+20:
+  %21 = load i64, ptr @ReverseEvs_turned, align 8
+  %22 = call zeroext i1 @is_none(ptr %9, i64 %21)
+  br i1 %22, label %27, label %23
+
+23:
+  %24 = load i64, ptr @the_heard, align 8
+  %25 = call ptr @method_1(ptr %9, i64 %24, ptr %10)
+  %26 = call zeroext i1 @done(ptr %25)
   br label %27
 
 27:
-  %28 = load ptr, ptr %3, align 8
-  ret ptr %28
+  %28 = phi i1 [ true, %20 ], [ true, %7 ], [ %26, %23 ]
+  br i1 %28, label %29, label %40
+
+29:
+  %30 = load i64, ptr @QueuePair_reverse_ns, align 8
+  %31 = call zeroext i1 @is_none(ptr %1, i64 %30)
+  br i1 %31, label %32, label %40
+
+32:
+  %33 = load i64, ptr @QueuePair_responder, align 8
+  %34 = call ptr @get(ptr %1, i64 %33)
+  %35 = icmp eq ptr %34, %2
+  br i1 %35, label %36, label %40
+
+36:
+  %37 = load i64, ptr @Nic__timers, align 8
+  %38 = call ptr @get(ptr %0, i64 %37)
+  %39 = call zeroext i1 @probe_later(ptr %38, ptr %1, ptr %10)
+  br label %40
+
+40:
+  %.025.in = phi i1 [ %39, %36 ], [ %28, %32 ], [ %28, %29 ], [ %28, %27 ]
+  call void @Py_DecRef(ptr %10)
+  %41 = load i64, ptr @Responder_answers, align 8
+  %42 = call ptr @get(ptr %2, i64 %41)
+  br i1 %.025.in, label %43, label %53
+
+43:
+  %44 = load i64, ptr @QueuePair_control_queued, align 8
+  %45 = call zeroext i1 @is_true(ptr %1, i64 %44)
+  br i1 %45, label %53, label %46
+
+46:
+  %47 = load i64, ptr @Answers__jobs, align 8
+  %48 = call ptr @get(ptr %42, i64 %47)
+  %49 = call i64 @size_of(ptr %48)
+  %.not26 = icmp eq i64 %49, 0
+  br i1 %.not26, label %53, label %50
+
+50:
+  %51 = load i64, ptr @Nic__scheduler, align 8
+  %52 = call ptr @get(ptr %0, i64 %51)
+  call void @queue_control(ptr %52, ptr %1)
+  br label %53
+
+53:
+  %.0 = phi i1 [ true, %4 ], [ %.025.in, %50 ], [ %.025.in, %46 ], [ %.025.in, %43 ], [ %.025.in, %40 ]
+  ret i1 %.0
+}
+
+define internal i64 @read_16(ptr %0) nounwind {
+  %2 = load i8, ptr %0, align 1
+  %3 = zext i8 %2 to i64
+  %4 = shl nuw nsw i64 %3, 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 1
+  %6 = load i8, ptr %5, align 1
+  %7 = zext i8 %6 to i64
+  %8 = or disjoint i64 %4, %7
+  ret i64 %8
+}
+
+define internal i64 @read_64(ptr %0) nounwind {
+  %2 = call i64 @read_32(ptr %0)
+  %3 = shl i64 %2, 32
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  %5 = call i64 @read_32(ptr nonnull %4)
+  %6 = or i64 %3, %5
+  ret i64 %6
+}
+
+define internal i64 @read_32(ptr %0) nounwind {
+  %2 = call i64 @read_16(ptr %0)
+  %3 = shl i64 %2, 16
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2
+  %5 = call i64 @read_16(ptr nonnull %4)
+  %6 = or i64 %3, %5
+  ret i64 %6
+}
+
+define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %9, label %3
+
+3:
+  %4 = call ptr @type_of(ptr nonnull %0)
+  %5 = load ptr, ptr @the, align 8
+  %6 = getelementptr inbounds nuw ptr, ptr %5, i64 %1
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %4, %7
+  br label %9
+
+9:
+  %10 = phi i1 [ false, %2 ], [ %8, %3 ]
+  ret i1 %10
+}
+
+define internal ptr @first_value(ptr %0) nounwind {
+  %2 = alloca i64, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  store i64 0, ptr %2, align 8
+  %5 = call i64 @dict_size(ptr %0)
+  %.not = icmp eq i64 %5, 0
+  br i1 %.not, label %9, label %6
+
+6:
+  %7 = call i32 @PyDict_Next(ptr %0, ptr nonnull %2, ptr nonnull %3, ptr nonnull %4)
+  %.not2 = icmp eq i32 %7, 0
+  %8 = load ptr, ptr %4, align 8
+  %spec.select = select i1 %.not2, ptr null, ptr %8
+  br label %9
+
+9:
+  %10 = phi ptr [ null, %1 ], [ %spec.select, %6 ]
+  ret ptr %10
+}
+
+define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = load i64, ptr @the_tuple, align 8
+  %4 = call zeroext i1 @is_a(ptr %0, i64 %3)
+  %5 = icmp sgt i64 %1, -1
+  %or.cond = select i1 %4, i1 %5, i1 false
+  br i1 %or.cond, label %6, label %13
+
+6:
+  %7 = call i64 @word_of(ptr %0, i64 2)
+  %8 = icmp slt i64 %1, %7
+  br i1 %8, label %9, label %13
+
+9:
+  %10 = getelementptr ptr, ptr %0, i64 %1
+  %11 = getelementptr i8, ptr %10, i64 24
+  %12 = load ptr, ptr %11, align 8
+  br label %15
+
+13:
+  %14 = call ptr @PyTuple_GetItem(ptr %0, i64 %1)
+  br label %15
+
+15:
+  %.0 = phi ptr [ %12, %9 ], [ %14, %13 ]
+  ret ptr %.0
 }
 
 define internal i64 @dict_size(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr @the_dict, align 8
-  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
-  br i1 %5, label %6, label %9
+  %2 = load i64, ptr @the_dict, align 8
+  %3 = call zeroext i1 @is_a(ptr %0, i64 %2)
+  br i1 %3, label %4, label %6
+
+4:
+  %5 = call i64 @word_of(ptr %0, i64 2)
+  br label %8
 
 6:
-  %7 = load ptr, ptr %2, align 8
-  %8 = call i64 @word_of(ptr %7, i64 2)
-  br label %12
+  %7 = call i64 @PyDict_Size(ptr %0)
+  br label %8
 
-9:
-  %10 = load ptr, ptr %2, align 8
-  %11 = call i64 @PyDict_Size(ptr %10)
-  br label %12
-
-12:
-  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
-  ret i64 %13
+8:
+  %9 = phi i64 [ %5, %4 ], [ %7, %6 ]
+  ret i64 %9
 }
 
 declare i32 @PyDict_Next(ptr, ptr, ptr, ptr)
 
 define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = getelementptr inbounds nuw i64, ptr %5, i64 %6
-  %8 = load i64, ptr %7, align 8
-  ret i64 %8
+  %3 = getelementptr inbounds nuw i64, ptr %0, i64 %1
+  %4 = load i64, ptr %3, align 8
+  ret i64 %4
 }
 
 declare i64 @PyDict_Size(ptr)
@@ -4016,1228 +2331,708 @@ declare i64 @PyDict_Size(ptr)
 declare ptr @PyTuple_GetItem(ptr, i64)
 
 define internal zeroext i1 @narrow(ptr %0, ptr %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca i32, align 4
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store ptr %1, ptr %4, align 8
-  store i32 0, ptr %5, align 4
-  %7 = load ptr, ptr %3, align 8
-  %8 = call i64 @PyLong_AsLongAndOverflow(ptr %7, ptr %5)
-  store i64 %8, ptr %6, align 8
-  %9 = load i64, ptr %6, align 8
-  %10 = load ptr, ptr %4, align 8
-  store i64 %9, ptr %10, align 8
-  %11 = load i32, ptr %5, align 4
-  %12 = icmp ne i32 %11, 0
-  br i1 %12, label %18, label %13
-
-13:
-  %14 = load i64, ptr %6, align 8
-  %15 = lshr i64 %14, 62
-  %16 = icmp ne i64 %15, 0
-  %17 = xor i1 %16, true
-  br label %18
-
-18:
-  %19 = phi i1 [ false, %2 ], [ %17, %13 ]
-  ret i1 %19
+  %3 = alloca i32, align 4
+  store i32 0, ptr %3, align 4
+  %4 = call i64 @PyLong_AsLongAndOverflow(ptr %0, ptr nonnull %3)
+  store i64 %4, ptr %1, align 8
+  %5 = load i32, ptr %3, align 4
+  %.not = icmp eq i32 %5, 0
+  %.not3 = icmp ult i64 %4, 4611686018427387904
+  %spec.select = select i1 %.not, i1 %.not3, i1 false
+  ret i1 %spec.select
 }
 
 define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca [3 x ptr], align 16
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
+  %4 = alloca [3 x ptr], align 16
+  store ptr null, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store ptr %0, ptr %5, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %4, i64 16
   store ptr %2, ptr %6, align 8
-  store ptr null, ptr %7, align 8
-  %8 = getelementptr inbounds ptr, ptr %7, i64 1
-  %9 = load ptr, ptr %4, align 8
-  store ptr %9, ptr %8, align 8
-  %10 = getelementptr inbounds ptr, ptr %7, i64 2
-  %11 = load ptr, ptr %6, align 8
-  store ptr %11, ptr %10, align 8
-  %12 = load ptr, ptr @the, align 8
-  %13 = load i64, ptr %5, align 8
-  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
-  %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 0
-  %17 = getelementptr inbounds ptr, ptr %16, i64 1
-  %18 = call ptr @PyObject_VectorcallMethod(ptr %15, ptr %17, i64 -9223372036854775806, ptr null)
-  ret ptr %18
+  %7 = load ptr, ptr @the, align 8
+  %8 = getelementptr inbounds nuw ptr, ptr %7, i64 %1
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %11 = call ptr @PyObject_VectorcallMethod(ptr %9, ptr nonnull %10, i64 -9223372036854775806, ptr null)
+  ret ptr %11
 }
 
 declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
 define internal void @keep_part(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca [5 x ptr], align 16
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca i32, align 4
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store i64 %2, ptr %7, align 8
-  store ptr %3, ptr %8, align 8
-  %13 = load ptr, ptr %8, align 8
-  %14 = getelementptr inbounds nuw %struct.part, ptr %13, i32 0, i32 1
+  %5 = alloca [5 x ptr], align 16
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = call ptr @integer(i64 %7)
+  store ptr %8, ptr %5, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %11 = load i64, ptr %10, align 8
+  %12 = call ptr @integer(i64 %11)
+  store ptr %12, ptr %9, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %14 = getelementptr inbounds nuw i8, ptr %3, i64 24
   %15 = load i64, ptr %14, align 8
   %16 = call ptr @integer(i64 %15)
-  store ptr %16, ptr %9, align 8
-  %17 = getelementptr inbounds ptr, ptr %9, i64 1
-  %18 = load ptr, ptr %8, align 8
-  %19 = getelementptr inbounds nuw %struct.part, ptr %18, i32 0, i32 2
-  %20 = load i64, ptr %19, align 8
-  %21 = call ptr @integer(i64 %20)
-  store ptr %21, ptr %17, align 8
-  %22 = getelementptr inbounds ptr, ptr %9, i64 2
-  %23 = load ptr, ptr %8, align 8
-  %24 = getelementptr inbounds nuw %struct.part, ptr %23, i32 0, i32 3
-  %25 = load i64, ptr %24, align 8
-  %26 = call ptr @integer(i64 %25)
-  store ptr %26, ptr %22, align 8
-  %27 = getelementptr inbounds ptr, ptr %9, i64 3
-  %28 = load ptr, ptr %8, align 8
-  %29 = getelementptr inbounds nuw %struct.part, ptr %28, i32 0, i32 4
-  %30 = load i64, ptr %29, align 8
-  %31 = call ptr @integer(i64 %30)
-  store ptr %31, ptr %27, align 8
-  %32 = getelementptr inbounds ptr, ptr %9, i64 4
-  %33 = load ptr, ptr %8, align 8
-  %34 = getelementptr inbounds nuw %struct.part, ptr %33, i32 0, i32 7
-  %35 = load i64, ptr %34, align 8
-  %36 = call ptr @integer(i64 %35)
-  store ptr %36, ptr %32, align 8
-  %37 = load ptr, ptr %6, align 8
-  %38 = getelementptr inbounds nuw %struct.packet, ptr %37, i32 0, i32 0
-  %39 = load ptr, ptr %38, align 8
-  %40 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 0
-  %41 = load ptr, ptr %40, align 16
-  %42 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 1
-  %43 = load ptr, ptr %42, align 8
-  %44 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 2
-  %45 = load ptr, ptr %44, align 16
-  %46 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 3
-  %47 = load ptr, ptr %46, align 8
-  %48 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 4
-  %49 = load ptr, ptr %48, align 16
-  %50 = call ptr (i64, ...) @PyTuple_Pack(i64 6, ptr %39, ptr %41, ptr %43, ptr %45, ptr %47, ptr %49)
-  store ptr %50, ptr %10, align 8
-  %51 = load i64, ptr %7, align 8
-  %52 = call ptr @integer(i64 %51)
-  store ptr %52, ptr %11, align 8
-  %53 = load ptr, ptr %10, align 8
-  %54 = icmp ne ptr %53, null
-  br i1 %54, label %55, label %65
+  store ptr %16, ptr %13, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %18 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %19 = load i64, ptr %18, align 8
+  %20 = call ptr @integer(i64 %19)
+  store ptr %20, ptr %17, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %22 = getelementptr inbounds nuw i8, ptr %3, i64 56
+  %23 = load i64, ptr %22, align 8
+  %24 = call ptr @integer(i64 %23)
+  store ptr %24, ptr %21, align 8
+  %25 = load ptr, ptr %1, align 8
+  %26 = call ptr (i64, ...) @PyTuple_Pack(i64 6, ptr %25, ptr %8, ptr %12, ptr %16, ptr %20, ptr %24)
+  %27 = call ptr @integer(i64 %2)
+  %.not = icmp eq ptr %26, null
+  %.not16 = icmp eq ptr %27, null
+  %or.cond = select i1 %.not, i1 true, i1 %.not16
+  br i1 %or.cond, label %32, label %28
 
-55:
-  %56 = load ptr, ptr %11, align 8
-  %57 = icmp ne ptr %56, null
-  br i1 %57, label %58, label %65
+28:
+  %29 = load i64, ptr @MessageRules__early, align 8
+  %30 = call ptr @get(ptr %0, i64 %29)
+  %31 = call i32 @PyDict_SetItem(ptr %30, ptr nonnull %27, ptr nonnull %26)
+  br label %32
 
-58:
-  %59 = load ptr, ptr %5, align 8
-  %60 = load i64, ptr @MessageRules__early, align 8
-  %61 = call ptr @get(ptr %59, i64 %60)
-  %62 = load ptr, ptr %11, align 8
-  %63 = load ptr, ptr %10, align 8
-  %64 = call i32 @PyDict_SetItem(ptr %61, ptr %62, ptr %63)
-  br label %65
+32:
+  br label %33
 
-65:
-  store i32 0, ptr %12, align 4
-  br label %66
+33:
+  %.0 = phi i32 [ 0, %32 ], [ %39, %35 ]
+  %34 = icmp slt i32 %.0, 5
+  br i1 %34, label %35, label %40
 
-66:
-  %67 = load i32, ptr %12, align 4
-  %68 = icmp slt i32 %67, 5
-  br i1 %68, label %70, label %69
+35:
+  %36 = sext i32 %.0 to i64
+  %37 = getelementptr inbounds ptr, ptr %5, i64 %36
+  %38 = load ptr, ptr %37, align 8
+  call void @Py_DecRef(ptr %38)
+  %39 = add i32 %.0, 1
+  br label %33
 
-69:
-  br label %78
-
-70:
-  %71 = load i32, ptr %12, align 4
-  %72 = sext i32 %71 to i64
-  %73 = getelementptr inbounds [5 x ptr], ptr %9, i64 0, i64 %72
-  %74 = load ptr, ptr %73, align 8
-  call void @Py_DecRef(ptr %74)
-  br label %75
-
-75:
-  %76 = load i32, ptr %12, align 4
-  %77 = add i32 %76, 1
-  store i32 %77, ptr %12, align 4
-  br label %66
-
-78:
-  %79 = load ptr, ptr %10, align 8
-  call void @Py_DecRef(ptr %79)
-  %80 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %80)
+40:
+  call void @Py_DecRef(ptr %26)
+  call void @Py_DecRef(ptr %27)
   ret void
 }
 
 define internal i64 @most(i64 %0, i64 %1) nounwind {
-  %3 = alloca i64, align 8
-  %4 = alloca i64, align 8
-  store i64 %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load i64, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = icmp sgt i64 %5, %6
-  br i1 %7, label %8, label %10
-
-8:
-  %9 = load i64, ptr %3, align 8
-  br label %12
-
-10:
-  %11 = load i64, ptr %4, align 8
-  br label %12
-
-12:
-  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
-  ret i64 %13
+  %3 = icmp sgt i64 %0, %1
+  %. = select i1 %3, i64 %0, i64 %1
+  ret i64 %.
 }
 
 define internal ptr @plane_of(ptr %0, ptr %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  %5 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store ptr %1, ptr %4, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = load i64, ptr @Responder__planes, align 8
-  %8 = call ptr @get(ptr %6, i64 %7)
-  %9 = load ptr, ptr %4, align 8
-  %10 = call ptr @PyDict_GetItemWithError(ptr %8, ptr %9)
-  store ptr %10, ptr %5, align 8
-  %11 = load ptr, ptr %5, align 8
-  %12 = icmp ne ptr %11, null
-  br i1 %12, label %13, label %16
+  %3 = load i64, ptr @Responder__planes, align 8
+  %4 = call ptr @get(ptr %0, i64 %3)
+  %5 = call ptr @PyDict_GetItemWithError(ptr %4, ptr %1)
+  %.not = icmp eq ptr %5, null
+  br i1 %.not, label %8, label %6
 
-13:
-  %14 = load ptr, ptr %5, align 8
-  %15 = call ptr @kept(ptr %14)
-  br label %21
+6:
+  %7 = call ptr @kept(ptr nonnull %5)
+  br label %11
 
-16:
-  %17 = load ptr, ptr %3, align 8
-  %18 = load i64, ptr @the__plane, align 8
-  %19 = load ptr, ptr %4, align 8
-  %20 = call ptr @method_1(ptr %17, i64 %18, ptr %19)
-  br label %21
+8:
+  %9 = load i64, ptr @the__plane, align 8
+  %10 = call ptr @method_1(ptr %0, i64 %9, ptr %1)
+  br label %11
 
-21:
-  %22 = phi ptr [ %15, %13 ], [ %20, %16 ]
-  ret ptr %22
+11:
+  %12 = phi ptr [ %7, %6 ], [ %10, %8 ]
+  ret ptr %12
 }
 
 define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5, i64 %6) nounwind {
-  %8 = alloca i1, align 1
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca ptr, align 8
-  %14 = alloca ptr, align 8
-  %15 = alloca i64, align 8
-  %16 = alloca ptr, align 8
-  %17 = alloca i64, align 8
-  %18 = alloca i64, align 8
-  %19 = alloca ptr, align 8
-  %20 = alloca [7 x ptr], align 16
-  %21 = alloca i8, align 1
-  %22 = alloca i32, align 4
-  %23 = alloca i64, align 8
-  %24 = alloca i64, align 8
-  %25 = alloca i64, align 8
-  %26 = alloca double, align 8
-  store ptr %0, ptr %9, align 8
-  store ptr %1, ptr %10, align 8
-  store i64 %2, ptr %11, align 8
-  store ptr %3, ptr %12, align 8
-  store ptr %4, ptr %13, align 8
-  store ptr %5, ptr %14, align 8
-  store i64 %6, ptr %15, align 8
-  %27 = load ptr, ptr %10, align 8
-  %28 = call ptr @type_of(ptr %27)
-  %29 = load ptr, ptr @the, align 8
-  %30 = load i64, ptr @the_NoPenalty, align 8
-  %31 = getelementptr inbounds nuw ptr, ptr %29, i64 %30
-  %32 = load ptr, ptr %31, align 8
-  %33 = icmp eq ptr %28, %32
-  br i1 %33, label %34, label %35
+  %8 = alloca i64, align 8
+  %9 = alloca [7 x ptr], align 16
+  %10 = call ptr @type_of(ptr %1)
+  %11 = load ptr, ptr @the, align 8
+  %12 = load i64, ptr @the_NoPenalty, align 8
+  %13 = getelementptr inbounds nuw ptr, ptr %11, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %10, %14
+  br i1 %15, label %121, label %16
 
-34:
-  store i1 true, ptr %8, align 1
-  br label %194
+16:
+  store i64 0, ptr %8, align 8
+  %17 = call i64 @value_of(ptr %3)
+  %18 = call ptr @type_of(ptr %1)
+  %19 = load ptr, ptr @the, align 8
+  %20 = load i64, ptr @the_IncastPenalty, align 8
+  %21 = getelementptr inbounds nuw ptr, ptr %19, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp eq ptr %18, %22
+  br i1 %23, label %24, label %39
 
-35:
-  store ptr null, ptr %16, align 8
-  store i64 0, ptr %17, align 8
-  %36 = load ptr, ptr %12, align 8
-  %37 = call i64 @value_of(ptr %36)
-  store i64 %37, ptr %18, align 8
-  %38 = load ptr, ptr %10, align 8
-  %39 = call ptr @type_of(ptr %38)
-  %40 = load ptr, ptr @the, align 8
-  %41 = load i64, ptr @the_IncastPenalty, align 8
-  %42 = getelementptr inbounds nuw ptr, ptr %40, i64 %41
-  %43 = load ptr, ptr %42, align 8
-  %44 = icmp eq ptr %39, %43
-  br i1 %44, label %45, label %67
-
-45:
-  %46 = load i64, ptr %15, align 8
-  %47 = load ptr, ptr %10, align 8
-  %48 = load i64, ptr @IncastPenalty__ends_ns, align 8
-  %49 = call i64 @get_int(ptr %47, i64 %48)
-  %50 = icmp slt i64 %46, %49
-  br i1 %50, label %51, label %67
-
-51:
-  %52 = load i64, ptr %18, align 8
-  %53 = icmp ult i64 %52, 62
-  br i1 %53, label %54, label %67
-
-54:
-  %55 = load ptr, ptr %10, align 8
-  %56 = load i64, ptr @IncastPenalty__planes, align 8
-  %57 = call ptr @get(ptr %55, i64 %56)
-  %58 = call zeroext i1 @narrow(ptr %57, ptr %17)
-  br i1 %58, label %59, label %67
-
-59:
-  %60 = load ptr, ptr %10, align 8
-  %61 = load i64, ptr @IncastPenalty__peers, align 8
-  %62 = call ptr @get(ptr %60, i64 %61)
-  %63 = load ptr, ptr %9, align 8
-  %64 = load i64, ptr @Responder__peer, align 8
-  %65 = call ptr @get(ptr %63, i64 %64)
-  %66 = call ptr @PyDict_GetItemWithError(ptr %62, ptr %65)
-  store ptr %66, ptr %16, align 8
-  br label %67
-
-67:
-  %68 = load ptr, ptr %16, align 8
-  %69 = icmp ne ptr %68, null
-  br i1 %69, label %120, label %70
-
-70:
-  %71 = load ptr, ptr %13, align 8
-  %72 = getelementptr inbounds nuw %struct.packet, ptr %71, i32 0, i32 12
-  %73 = load i8, ptr %72, align 1
-  %74 = trunc i8 %73 to i1
-  br i1 %74, label %75, label %80
-
-75:
-  %76 = load ptr, ptr %14, align 8
-  %77 = getelementptr inbounds nuw %struct.part, ptr %76, i32 0, i32 5
-  %78 = load i64, ptr %77, align 8
-  %79 = call ptr @integer(i64 %78)
-  br label %86
-
-80:
-  %81 = load ptr, ptr @the, align 8
-  %82 = load i64, ptr @the_None, align 8
-  %83 = getelementptr inbounds nuw ptr, ptr %81, i64 %82
-  %84 = load ptr, ptr %83, align 8
-  %85 = call ptr @kept(ptr %84)
-  br label %86
-
-86:
-  %87 = phi ptr [ %79, %75 ], [ %85, %80 ]
-  store ptr %87, ptr %19, align 8
-  store ptr null, ptr %20, align 8
-  %88 = getelementptr inbounds ptr, ptr %20, i64 1
-  %89 = load ptr, ptr %10, align 8
-  store ptr %89, ptr %88, align 8
-  %90 = getelementptr inbounds ptr, ptr %20, i64 2
-  %91 = load ptr, ptr %9, align 8
-  %92 = load i64, ptr @Responder__peer, align 8
-  %93 = call ptr @get(ptr %91, i64 %92)
-  store ptr %93, ptr %90, align 8
-  %94 = getelementptr inbounds ptr, ptr %20, i64 3
-  %95 = load i64, ptr %11, align 8
-  %96 = call ptr @integer(i64 %95)
-  store ptr %96, ptr %94, align 8
-  %97 = getelementptr inbounds ptr, ptr %20, i64 4
-  %98 = load ptr, ptr %12, align 8
-  store ptr %98, ptr %97, align 8
-  %99 = getelementptr inbounds ptr, ptr %20, i64 5
-  %100 = load ptr, ptr %19, align 8
-  store ptr %100, ptr %99, align 8
-  %101 = getelementptr inbounds ptr, ptr %20, i64 6
-  %102 = load i64, ptr %15, align 8
-  %103 = call ptr @integer(i64 %102)
-  store ptr %103, ptr %101, align 8
-  %104 = load ptr, ptr @the, align 8
-  %105 = load i64, ptr @the_count_data, align 8
-  %106 = getelementptr inbounds nuw ptr, ptr %104, i64 %105
-  %107 = load ptr, ptr %106, align 8
-  %108 = getelementptr inbounds [7 x ptr], ptr %20, i64 0, i64 0
-  %109 = getelementptr inbounds ptr, ptr %108, i64 1
-  %110 = call ptr @PyObject_Vectorcall(ptr %107, ptr %109, i64 -9223372036854775802, ptr null)
-  %111 = call zeroext i1 @done(ptr %110)
-  %112 = zext i1 %111 to i8
-  store i8 %112, ptr %21, align 1
-  %113 = getelementptr inbounds [7 x ptr], ptr %20, i64 0, i64 3
-  %114 = load ptr, ptr %113, align 8
-  call void @Py_DecRef(ptr %114)
-  %115 = load ptr, ptr %19, align 8
-  call void @Py_DecRef(ptr %115)
-  %116 = getelementptr inbounds [7 x ptr], ptr %20, i64 0, i64 6
-  %117 = load ptr, ptr %116, align 16
-  call void @Py_DecRef(ptr %117)
-  %118 = load i8, ptr %21, align 1
-  %119 = trunc i8 %118 to i1
-  store i1 %119, ptr %8, align 1
-  store i32 1, ptr %22, align 4
-  br label %193
-
-120:
-  %121 = load ptr, ptr %16, align 8
-  %122 = load i64, ptr @_Peer_received, align 8
-  %123 = load i64, ptr %11, align 8
-  call void @add(ptr %121, i64 %122, i64 %123)
-  %124 = load ptr, ptr %10, align 8
-  %125 = load i64, ptr @IncastPenalty__frames, align 8
-  call void @add(ptr %124, i64 %125, i64 1)
-  %126 = load ptr, ptr %10, align 8
-  %127 = load i64, ptr @IncastPenalty__planes, align 8
-  %128 = load i64, ptr %17, align 8
-  %129 = load i64, ptr %18, align 8
-  %130 = shl i64 1, %129
-  %131 = or i64 %128, %130
-  call void @put_int(ptr %126, i64 %127, i64 %131)
-  %132 = load ptr, ptr %13, align 8
-  %133 = getelementptr inbounds nuw %struct.packet, ptr %132, i32 0, i32 12
-  %134 = load i8, ptr %133, align 1
-  %135 = trunc i8 %134 to i1
-  br i1 %135, label %137, label %136
-
-136:
-  store i1 true, ptr %8, align 1
-  store i32 1, ptr %22, align 4
-  br label %193
-
-137:
-  %138 = load i64, ptr %15, align 8
-  %139 = sdiv i64 %138, 128
-  %140 = load ptr, ptr %14, align 8
-  %141 = getelementptr inbounds nuw %struct.part, ptr %140, i32 0, i32 5
-  %142 = load i64, ptr %141, align 8
-  %143 = sub i64 %139, %142
-  %144 = and i64 %143, 65535
-  store i64 %144, ptr %23, align 8
-  store i64 0, ptr %24, align 8
-  %145 = load ptr, ptr %16, align 8
-  %146 = load i64, ptr @_Peer__least_tick, align 8
-  %147 = call zeroext i1 @is_none(ptr %145, i64 %146)
-  br i1 %147, label %148, label %149
-
-148:
-  br label %153
-
-149:
-  %150 = load ptr, ptr %16, align 8
-  %151 = load i64, ptr @_Peer__least_tick, align 8
-  %152 = call i64 @get_int(ptr %150, i64 %151)
-  br label %153
-
-153:
-  %154 = phi i64 [ -1, %148 ], [ %152, %149 ]
-  store i64 %154, ptr %25, align 8
-  %155 = load i64, ptr %25, align 8
-  %156 = icmp slt i64 %155, 0
-  br i1 %156, label %163, label %157
-
-157:
-  %158 = load i64, ptr %23, align 8
-  %159 = load i64, ptr %25, align 8
-  %160 = sub i64 %158, %159
-  %161 = and i64 %160, 65535
-  %162 = icmp sge i64 %161, 32768
-  br i1 %162, label %163, label %167
-
-163:
-  %164 = load ptr, ptr %16, align 8
-  %165 = load i64, ptr @_Peer__least_tick, align 8
-  %166 = load i64, ptr %23, align 8
-  call void @put_int(ptr %164, i64 %165, i64 %166)
-  br label %172
-
-167:
-  %168 = load i64, ptr %23, align 8
-  %169 = load i64, ptr %25, align 8
-  %170 = sub i64 %168, %169
-  %171 = and i64 %170, 65535
-  store i64 %171, ptr %24, align 8
-  br label %172
-
-172:
-  %173 = load ptr, ptr %10, align 8
-  %174 = load i64, ptr @IncastPenalty__recent_ns, align 8
-  %175 = call ptr @get(ptr %173, i64 %174)
-  %176 = call double @PyFloat_AsDouble(ptr %175)
-  store double %176, ptr %26, align 8
-  %177 = load ptr, ptr %10, align 8
-  %178 = load i64, ptr @IncastPenalty__recent_ns, align 8
-  %179 = load double, ptr %26, align 8
-  %180 = load i64, ptr %24, align 8
-  %181 = mul i64 %180, 128
-  %182 = sitofp i64 %181 to double
-  %183 = load double, ptr %26, align 8
-  %184 = fsub double %182, %183
-  %185 = fdiv double %184, 1.600000e+01
-  %186 = fadd double %179, %185
-  %187 = call ptr @PyFloat_FromDouble(double %186)
-  call void @put(ptr %177, i64 %178, ptr %187)
-  %188 = load ptr, ptr %10, align 8
-  %189 = load i64, ptr @IncastPenalty__delay_ticks, align 8
-  %190 = load i64, ptr %24, align 8
-  call void @add(ptr %188, i64 %189, i64 %190)
-  %191 = load ptr, ptr %10, align 8
-  %192 = load i64, ptr @IncastPenalty__packets, align 8
-  call void @add(ptr %191, i64 %192, i64 1)
-  store i1 true, ptr %8, align 1
-  store i32 1, ptr %22, align 4
-  br label %193
-
-193:
-  br label %194
-
-194:
-  %195 = load i1, ptr %8, align 1
-  ret i1 %195
-}
-
-define internal zeroext i1 @note_end(ptr %0, i64 %1, ptr %2) nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca [3 x ptr], align 16
-  %12 = alloca i8, align 1
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  store ptr %2, ptr %6, align 8
-  %13 = load i64, ptr %5, align 8
-  %14 = call ptr @integer(i64 %13)
-  store ptr %14, ptr %7, align 8
-  %15 = load ptr, ptr %6, align 8
-  %16 = getelementptr inbounds nuw %struct.part, ptr %15, i32 0, i32 4
-  %17 = load i64, ptr %16, align 8
-  %18 = call ptr @integer(i64 %17)
-  store ptr %18, ptr %8, align 8
-  %19 = load ptr, ptr %6, align 8
-  %20 = getelementptr inbounds nuw %struct.part, ptr %19, i32 0, i32 8
-  %21 = load i64, ptr %20, align 8
-  %22 = icmp slt i64 %21, 0
-  br i1 %22, label %23, label %29
-
-23:
-  %24 = load ptr, ptr @the, align 8
-  %25 = load i64, ptr @the_None, align 8
-  %26 = getelementptr inbounds nuw ptr, ptr %24, i64 %25
-  %27 = load ptr, ptr %26, align 8
-  %28 = call ptr @kept(ptr %27)
-  br label %34
+24:
+  %25 = load i64, ptr @IncastPenalty__ends_ns, align 8
+  %26 = call i64 @get_int(ptr %1, i64 %25)
+  %27 = icmp slt i64 %6, %26
+  %28 = icmp ult i64 %17, 62
+  %or.cond = select i1 %27, i1 %28, i1 false
+  br i1 %or.cond, label %29, label %39
 
 29:
-  %30 = load ptr, ptr %6, align 8
-  %31 = getelementptr inbounds nuw %struct.part, ptr %30, i32 0, i32 8
-  %32 = load i64, ptr %31, align 8
-  %33 = call ptr @integer(i64 %32)
-  br label %34
-
-34:
-  %35 = phi ptr [ %28, %23 ], [ %33, %29 ]
-  store ptr %35, ptr %9, align 8
-  %36 = load ptr, ptr %7, align 8
-  %37 = load ptr, ptr %9, align 8
-  %38 = load ptr, ptr %8, align 8
-  %39 = call ptr (i64, ...) @PyTuple_Pack(i64 3, ptr %36, ptr %37, ptr %38)
-  store ptr %39, ptr %10, align 8
-  store ptr null, ptr %11, align 8
-  %40 = getelementptr inbounds ptr, ptr %11, i64 1
-  %41 = load ptr, ptr %4, align 8
-  %42 = load i64, ptr @Responder__ends, align 8
-  %43 = call ptr @get(ptr %41, i64 %42)
-  store ptr %43, ptr %40, align 8
-  %44 = getelementptr inbounds ptr, ptr %11, i64 2
-  %45 = load ptr, ptr %10, align 8
-  store ptr %45, ptr %44, align 8
-  %46 = load ptr, ptr %6, align 8
-  %47 = getelementptr inbounds nuw %struct.part, ptr %46, i32 0, i32 8
-  %48 = load i64, ptr %47, align 8
-  %49 = icmp sge i64 %48, 0
-  br i1 %49, label %50, label %53
-
-50:
-  %51 = load ptr, ptr %4, align 8
-  %52 = load i64, ptr @Responder__stashed, align 8
-  call void @add(ptr %51, i64 %52, i64 1)
-  br label %53
-
-53:
-  %54 = load ptr, ptr %10, align 8
-  %55 = icmp ne ptr %54, null
-  br i1 %55, label %56, label %65
-
-56:
-  %57 = load ptr, ptr @the, align 8
-  %58 = load i64, ptr @the_heappush, align 8
-  %59 = getelementptr inbounds nuw ptr, ptr %57, i64 %58
-  %60 = load ptr, ptr %59, align 8
-  %61 = getelementptr inbounds [3 x ptr], ptr %11, i64 0, i64 0
-  %62 = getelementptr inbounds ptr, ptr %61, i64 1
-  %63 = call ptr @PyObject_Vectorcall(ptr %60, ptr %62, i64 -9223372036854775806, ptr null)
-  %64 = call zeroext i1 @done(ptr %63)
-  br label %65
-
-65:
-  %66 = phi i1 [ false, %53 ], [ %64, %56 ]
-  %67 = zext i1 %66 to i8
-  store i8 %67, ptr %12, align 1
-  %68 = load ptr, ptr %7, align 8
-  call void @Py_DecRef(ptr %68)
-  %69 = load ptr, ptr %8, align 8
-  call void @Py_DecRef(ptr %69)
-  %70 = load ptr, ptr %9, align 8
-  call void @Py_DecRef(ptr %70)
-  %71 = load ptr, ptr %10, align 8
-  call void @Py_DecRef(ptr %71)
-  %72 = load i8, ptr %12, align 1
-  %73 = trunc i8 %72 to i1
-  ret i1 %73
-}
-
-define internal i32 @accept(ptr %0, i64 %1) nounwind {
-  %3 = alloca i32, align 4
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca i8, align 1
-  %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca i8, align 1
-  %14 = alloca i32, align 4
-  %15 = alloca i64, align 8
-  %16 = alloca i64, align 8
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %17 = load ptr, ptr %4, align 8
-  %18 = load i64, ptr @ReceiveWindow_cack, align 8
-  %19 = call i64 @get_int(ptr %17, i64 %18)
-  store i64 %19, ptr %6, align 8
-  %20 = load i64, ptr %5, align 8
-  %21 = load i64, ptr %6, align 8
-  %22 = sub i64 %20, %21
-  %23 = sub i64 %22, 1
-  store i64 %23, ptr %7, align 8
-  %24 = load ptr, ptr %4, align 8
-  %25 = load i64, ptr @ReceiveWindow__received, align 8
-  %26 = call ptr @get(ptr %24, i64 %25)
-  %27 = call zeroext i1 @narrow(ptr %26, ptr %8)
-  %28 = zext i1 %27 to i8
-  store i8 %28, ptr %10, align 1
-  %29 = load ptr, ptr %4, align 8
-  %30 = load i64, ptr @ReceiveWindow__unreported, align 8
-  %31 = call ptr @get(ptr %29, i64 %30)
-  %32 = call zeroext i1 @narrow(ptr %31, ptr %9)
+  %30 = load i64, ptr @IncastPenalty__planes, align 8
+  %31 = call ptr @get(ptr %1, i64 %30)
+  %32 = call zeroext i1 @narrow(ptr %31, ptr nonnull %8)
   br i1 %32, label %33, label %39
 
 33:
-  %34 = load i8, ptr %10, align 1
-  %35 = trunc i8 %34 to i1
-  br i1 %35, label %36, label %39
-
-36:
-  %37 = load i64, ptr %7, align 8
-  %38 = icmp uge i64 %37, 62
-  br i1 %38, label %39, label %63
+  %34 = load i64, ptr @IncastPenalty__peers, align 8
+  %35 = call ptr @get(ptr %1, i64 %34)
+  %36 = load i64, ptr @Responder__peer, align 8
+  %37 = call ptr @get(ptr %0, i64 %36)
+  %38 = call ptr @PyDict_GetItemWithError(ptr %35, ptr %37)
+  br label %39
 
 39:
-  %40 = load i64, ptr %5, align 8
-  %41 = call ptr @integer(i64 %40)
-  store ptr %41, ptr %11, align 8
-  %42 = load ptr, ptr %4, align 8
-  %43 = load i64, ptr @the_accept, align 8
-  %44 = load ptr, ptr %11, align 8
-  %45 = call ptr @method_1(ptr %42, i64 %43, ptr %44)
-  store ptr %45, ptr %12, align 8
-  %46 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %46)
-  %47 = load ptr, ptr %12, align 8
-  %48 = load ptr, ptr @the, align 8
-  %49 = load i64, ptr @the_True, align 8
-  %50 = getelementptr inbounds nuw ptr, ptr %48, i64 %49
-  %51 = load ptr, ptr %50, align 8
-  %52 = icmp eq ptr %47, %51
-  %53 = zext i1 %52 to i8
-  store i8 %53, ptr %13, align 1
-  %54 = load ptr, ptr %12, align 8
-  %55 = call zeroext i1 @done(ptr %54)
-  br i1 %55, label %56, label %60
+  %.045 = phi ptr [ %38, %33 ], [ null, %29 ], [ null, %16 ], [ null, %24 ]
+  %.not = icmp eq ptr %.045, null
+  br i1 %.not, label %40, label %77
 
-56:
-  %57 = load i8, ptr %13, align 1
-  %58 = trunc i8 %57 to i1
-  %59 = zext i1 %58 to i32
-  br label %61
+40:
+  %41 = getelementptr inbounds nuw i8, ptr %4, i64 75
+  %42 = load i8, ptr %41, align 1
+  %43 = trunc i8 %42 to i1
+  br i1 %43, label %44, label %48
 
-60:
-  br label %61
+44:
+  %45 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %46 = load i64, ptr %45, align 8
+  %47 = call ptr @integer(i64 %46)
+  br label %54
 
-61:
-  %62 = phi i32 [ %59, %56 ], [ -1, %60 ]
-  store i32 %62, ptr %3, align 4
-  store i32 1, ptr %14, align 4
-  br label %130
+48:
+  %49 = load ptr, ptr @the, align 8
+  %50 = load i64, ptr @the_None, align 8
+  %51 = getelementptr inbounds nuw ptr, ptr %49, i64 %50
+  %52 = load ptr, ptr %51, align 8
+  %53 = call ptr @kept(ptr %52)
+  br label %54
 
-63:
-  %64 = load i64, ptr %7, align 8
-  %65 = shl i64 1, %64
-  %66 = load i64, ptr %8, align 8
-  %67 = or i64 %66, %65
-  store i64 %67, ptr %8, align 8
-  %68 = load i64, ptr %7, align 8
-  %69 = shl i64 1, %68
-  %70 = load i64, ptr %9, align 8
-  %71 = or i64 %70, %69
-  store i64 %71, ptr %9, align 8
-  %72 = load i64, ptr %5, align 8
-  %73 = load ptr, ptr %4, align 8
-  %74 = load i64, ptr @ReceiveWindow_max_received, align 8
-  %75 = call i64 @get_int(ptr %73, i64 %74)
-  %76 = icmp sgt i64 %72, %75
-  br i1 %76, label %77, label %81
+54:
+  %55 = phi ptr [ %47, %44 ], [ %53, %48 ]
+  store ptr null, ptr %9, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store ptr %1, ptr %56, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %58 = load i64, ptr @Responder__peer, align 8
+  %59 = call ptr @get(ptr %0, i64 %58)
+  store ptr %59, ptr %57, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %61 = call ptr @integer(i64 %2)
+  store ptr %61, ptr %60, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  store ptr %3, ptr %62, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  store ptr %55, ptr %63, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  %65 = call ptr @integer(i64 %6)
+  store ptr %65, ptr %64, align 8
+  %66 = load ptr, ptr @the, align 8
+  %67 = load i64, ptr @the_count_data, align 8
+  %68 = getelementptr inbounds nuw ptr, ptr %66, i64 %67
+  %69 = load ptr, ptr %68, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %71 = call ptr @PyObject_Vectorcall(ptr %69, ptr nonnull %70, i64 -9223372036854775802, ptr null)
+  %72 = call zeroext i1 @done(ptr %71)
+  %73 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %74 = load ptr, ptr %73, align 8
+  call void @Py_DecRef(ptr %74)
+  call void @Py_DecRef(ptr %55)
+  %75 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  %76 = load ptr, ptr %75, align 16
+  call void @Py_DecRef(ptr %76)
+  br label %121
 
 77:
-  %78 = load ptr, ptr %4, align 8
-  %79 = load i64, ptr @ReceiveWindow_max_received, align 8
-  %80 = load i64, ptr %5, align 8
-  call void @put_int(ptr %78, i64 %79, i64 %80)
-  br label %81
+  %78 = load i64, ptr @_Peer_received, align 8
+  call void @add(ptr nonnull %.045, i64 %78, i64 %2)
+  %79 = load i64, ptr @IncastPenalty__frames, align 8
+  call void @add(ptr %1, i64 %79, i64 1)
+  %80 = load i64, ptr @IncastPenalty__planes, align 8
+  %81 = load i64, ptr %8, align 8
+  %82 = shl nuw i64 1, %17
+  %83 = or i64 %81, %82
+  call void @put_int(ptr %1, i64 %80, i64 %83)
+  %84 = getelementptr inbounds nuw i8, ptr %4, i64 75
+  %85 = load i8, ptr %84, align 1
+  %86 = trunc i8 %85 to i1
+  br i1 %86, label %87, label %121
 
-81:
-  %82 = load i64, ptr %8, align 8
-  %83 = and i64 %82, 1
-  %84 = icmp ne i64 %83, 0
-  br i1 %84, label %85, label %91
+87:
+  %88 = sdiv i64 %6, 128
+  %89 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %90 = load i64, ptr %89, align 8
+  %91 = sub i64 %88, %90
+  %92 = and i64 %91, 65535
+  %93 = load i64, ptr @_Peer__least_tick, align 8
+  %94 = call zeroext i1 @is_none(ptr nonnull %.045, i64 %93)
+  br i1 %94, label %98, label %95
 
-85:
-  %86 = load i64, ptr %8, align 8
-  %87 = xor i64 %86, -1
-  %88 = call i64 @llvm.cttz.i64(i64 %87, i1 true)
-  %89 = trunc i64 %88 to i32
-  %90 = sext i32 %89 to i64
-  br label %92
+95:
+  %96 = load i64, ptr @_Peer__least_tick, align 8
+  %97 = call i64 @get_int(ptr nonnull %.045, i64 %96)
+  br label %98
 
-91:
-  br label %92
+98:
+  %99 = phi i64 [ %97, %95 ], [ -1, %87 ]
+  %100 = icmp slt i64 %99, 0
+  br i1 %100, label %104, label %101
 
-92:
-  %93 = phi i64 [ %90, %85 ], [ 0, %91 ]
-  store i64 %93, ptr %15, align 8
-  %94 = load ptr, ptr %4, align 8
-  %95 = load i64, ptr @ReceiveWindow__received, align 8
-  %96 = load i64, ptr %8, align 8
-  %97 = load i64, ptr %15, align 8
-  %98 = lshr i64 %96, %97
-  call void @put_int(ptr %94, i64 %95, i64 %98)
-  %99 = load ptr, ptr %4, align 8
-  %100 = load i64, ptr @ReceiveWindow__unreported, align 8
-  %101 = load i64, ptr %9, align 8
-  %102 = load i64, ptr %15, align 8
-  %103 = lshr i64 %101, %102
-  call void @put_int(ptr %99, i64 %100, i64 %103)
-  %104 = load i64, ptr %15, align 8
-  %105 = icmp ne i64 %104, 0
-  br i1 %105, label %107, label %106
+101:
+  %102 = sub i64 %91, %99
+  %103 = and i64 %102, 32768
+  %.not47 = icmp eq i64 %103, 0
+  br i1 %.not47, label %106, label %104
+
+104:
+  %105 = load i64, ptr @_Peer__least_tick, align 8
+  call void @put_int(ptr nonnull %.045, i64 %105, i64 %92)
+  br label %109
 
 106:
-  store i32 0, ptr %3, align 4
-  store i32 1, ptr %14, align 4
-  br label %129
+  %107 = sub i64 %91, %99
+  %108 = and i64 %107, 65535
+  br label %109
 
-107:
-  %108 = load i64, ptr %15, align 8
-  %109 = load i64, ptr %6, align 8
-  %110 = add i64 %109, %108
-  store i64 %110, ptr %6, align 8
-  %111 = load ptr, ptr %4, align 8
-  %112 = load i64, ptr @ReceiveWindow_cack, align 8
-  %113 = load i64, ptr %6, align 8
-  call void @put_int(ptr %111, i64 %112, i64 %113)
-  %114 = load i64, ptr %6, align 8
-  %115 = load ptr, ptr %4, align 8
-  %116 = load i64, ptr @ReceiveWindow__size, align 8
-  %117 = call i64 @get_int(ptr %115, i64 %116)
-  %118 = add i64 %114, %117
-  store i64 %118, ptr %16, align 8
-  %119 = load i64, ptr %16, align 8
-  %120 = load ptr, ptr %4, align 8
-  %121 = load i64, ptr @ReceiveWindow_edge, align 8
-  %122 = call i64 @get_int(ptr %120, i64 %121)
-  %123 = icmp sgt i64 %119, %122
-  br i1 %123, label %124, label %128
+109:
+  %.046 = phi i64 [ 0, %104 ], [ %108, %106 ]
+  %110 = load i64, ptr @IncastPenalty__recent_ns, align 8
+  %111 = call ptr @get(ptr %1, i64 %110)
+  %112 = call double @PyFloat_AsDouble(ptr %111)
+  %113 = shl nuw nsw i64 %.046, 7
+  %114 = uitofp nneg i64 %113 to double
+  %115 = fsub double %114, %112
+  %116 = fmul double %115, 6.250000e-02
+  %117 = fadd double %112, %116
+  %118 = call ptr @PyFloat_FromDouble(double %117)
+  call void @put(ptr %1, i64 %110, ptr %118)
+  %119 = load i64, ptr @IncastPenalty__delay_ticks, align 8
+  call void @add(ptr %1, i64 %119, i64 %.046)
+  %120 = load i64, ptr @IncastPenalty__packets, align 8
+  call void @add(ptr %1, i64 %120, i64 1)
+  br label %121
 
-124:
-  %125 = load ptr, ptr %4, align 8
-  %126 = load i64, ptr @ReceiveWindow_edge, align 8
-  %127 = load i64, ptr %16, align 8
-  call void @put_int(ptr %125, i64 %126, i64 %127)
-  br label %128
+121:
+  %.0 = phi i1 [ true, %7 ], [ true, %109 ], [ %72, %54 ], [ true, %77 ]
+  ret i1 %.0
+}
 
-128:
-  store i32 1, ptr %3, align 4
-  store i32 1, ptr %14, align 4
-  br label %129
+define internal zeroext i1 @note_end(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca [3 x ptr], align 16
+  %5 = call ptr @integer(i64 %1)
+  %6 = getelementptr inbounds nuw i8, ptr %2, i64 32
+  %7 = load i64, ptr %6, align 8
+  %8 = call ptr @integer(i64 %7)
+  %9 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp slt i64 %10, 0
+  br i1 %11, label %12, label %18
 
-129:
-  br label %130
+12:
+  %13 = load ptr, ptr @the, align 8
+  %14 = load i64, ptr @the_None, align 8
+  %15 = getelementptr inbounds nuw ptr, ptr %13, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  %17 = call ptr @kept(ptr %16)
+  br label %22
 
-130:
-  %131 = load i32, ptr %3, align 4
-  ret i32 %131
+18:
+  %19 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %20 = load i64, ptr %19, align 8
+  %21 = call ptr @integer(i64 %20)
+  br label %22
+
+22:
+  %23 = phi ptr [ %17, %12 ], [ %21, %18 ]
+  %24 = call ptr (i64, ...) @PyTuple_Pack(i64 3, ptr %5, ptr %23, ptr %8)
+  store ptr null, ptr %4, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %26 = load i64, ptr @Responder__ends, align 8
+  %27 = call ptr @get(ptr %0, i64 %26)
+  store ptr %27, ptr %25, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  store ptr %24, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %30 = load i64, ptr %29, align 8
+  %31 = icmp sgt i64 %30, -1
+  br i1 %31, label %32, label %34
+
+32:
+  %33 = load i64, ptr @Responder__stashed, align 8
+  call void @add(ptr %0, i64 %33, i64 1)
+  br label %34
+
+34:
+  %.not = icmp eq ptr %24, null
+  br i1 %.not, label %43, label %35
+
+35:
+  %36 = load ptr, ptr @the, align 8
+  %37 = load i64, ptr @the_heappush, align 8
+  %38 = getelementptr inbounds nuw ptr, ptr %36, i64 %37
+  %39 = load ptr, ptr %38, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %41 = call ptr @PyObject_Vectorcall(ptr %39, ptr nonnull %40, i64 -9223372036854775806, ptr null)
+  %42 = call zeroext i1 @done(ptr %41)
+  br label %43
+
+43:
+  %44 = phi i1 [ false, %34 ], [ %42, %35 ]
+  call void @Py_DecRef(ptr %5)
+  call void @Py_DecRef(ptr %8)
+  call void @Py_DecRef(ptr %23)
+  call void @Py_DecRef(ptr %24)
+  ret i1 %44
+}
+
+define internal i32 @accept(ptr %0, i64 %1) nounwind {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  %5 = load i64, ptr @ReceiveWindow_cack, align 8
+  %6 = call i64 @get_int(ptr %0, i64 %5)
+  %7 = xor i64 %6, -1
+  %8 = add i64 %1, %7
+  %9 = load i64, ptr @ReceiveWindow__received, align 8
+  %10 = call ptr @get(ptr %0, i64 %9)
+  %11 = call zeroext i1 @narrow(ptr %10, ptr nonnull %3)
+  %12 = load i64, ptr @ReceiveWindow__unreported, align 8
+  %13 = call ptr @get(ptr %0, i64 %12)
+  %14 = call zeroext i1 @narrow(ptr %13, ptr nonnull %4)
+  %.not36 = xor i1 %14, true
+  %.not37 = xor i1 %11, true
+  %brmerge = select i1 %.not36, i1 true, i1 %.not37
+  %15 = icmp ugt i64 %8, 61
+  %or.cond = select i1 %brmerge, i1 true, i1 %15
+  br i1 %or.cond, label %16, label %28
+
+16:
+  %17 = call ptr @integer(i64 %1)
+  %18 = load i64, ptr @the_accept, align 8
+  %19 = call ptr @method_1(ptr %0, i64 %18, ptr %17)
+  call void @Py_DecRef(ptr %17)
+  %20 = load ptr, ptr @the, align 8
+  %21 = load i64, ptr @the_True, align 8
+  %22 = getelementptr inbounds nuw ptr, ptr %20, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  %24 = call zeroext i1 @done(ptr %19)
+  %25 = icmp eq ptr %19, %23
+  %26 = zext i1 %25 to i32
+  %27 = select i1 %24, i32 %26, i32 -1
+  br label %64
+
+28:
+  %29 = shl nuw i64 1, %8
+  %30 = load i64, ptr %3, align 8
+  %31 = or i64 %30, %29
+  store i64 %31, ptr %3, align 8
+  %32 = shl nuw i64 1, %8
+  %33 = load i64, ptr %4, align 8
+  %34 = or i64 %33, %32
+  store i64 %34, ptr %4, align 8
+  %35 = load i64, ptr @ReceiveWindow_max_received, align 8
+  %36 = call i64 @get_int(ptr %0, i64 %35)
+  %37 = icmp sgt i64 %1, %36
+  br i1 %37, label %38, label %40
+
+38:
+  %39 = load i64, ptr @ReceiveWindow_max_received, align 8
+  call void @put_int(ptr %0, i64 %39, i64 %1)
+  br label %40
+
+40:
+  %41 = load i64, ptr %3, align 8
+  %42 = and i64 %41, 1
+  %.not = icmp eq i64 %42, 0
+  %43 = load i64, ptr %3, align 8
+  %44 = xor i64 %43, -1
+  %45 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %44, i1 true)
+  %46 = select i1 %.not, i64 0, i64 %45
+  %47 = load i64, ptr @ReceiveWindow__received, align 8
+  %48 = load i64, ptr %3, align 8
+  %49 = lshr i64 %48, %46
+  call void @put_int(ptr %0, i64 %47, i64 %49)
+  %50 = load i64, ptr @ReceiveWindow__unreported, align 8
+  %51 = load i64, ptr %4, align 8
+  %52 = lshr i64 %51, %46
+  call void @put_int(ptr %0, i64 %50, i64 %52)
+  %.not35 = icmp eq i64 %46, 0
+  br i1 %.not35, label %64, label %53
+
+53:
+  %54 = add i64 %6, %46
+  %55 = load i64, ptr @ReceiveWindow_cack, align 8
+  call void @put_int(ptr %0, i64 %55, i64 %54)
+  %56 = load i64, ptr @ReceiveWindow__size, align 8
+  %57 = call i64 @get_int(ptr %0, i64 %56)
+  %58 = add i64 %54, %57
+  %59 = load i64, ptr @ReceiveWindow_edge, align 8
+  %60 = call i64 @get_int(ptr %0, i64 %59)
+  %61 = icmp sgt i64 %58, %60
+  br i1 %61, label %62, label %64
+
+62:
+  %63 = load i64, ptr @ReceiveWindow_edge, align 8
+  call void @put_int(ptr %0, i64 %63, i64 %58)
+  br label %64
+
+64:
+  %.0 = phi i32 [ %27, %16 ], [ 0, %40 ], [ 1, %62 ], [ 1, %53 ]
+  ret i32 %.0
 }
 
 define internal zeroext i1 @settle_early(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
-  %5 = alloca i1, align 1
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca i8, align 1
-  %14 = alloca ptr, align 8
-  %15 = alloca [5 x i64], align 16
-  %16 = alloca i64, align 8
-  %17 = alloca %struct.part, align 8
-  %18 = alloca i32, align 4
-  store ptr %0, ptr %6, align 8
-  store ptr %1, ptr %7, align 8
-  store i64 %2, ptr %8, align 8
-  store i64 %3, ptr %9, align 8
-  %19 = load ptr, ptr %7, align 8
-  %20 = load i64, ptr @MessageRules__early, align 8
-  %21 = call ptr @get(ptr %19, i64 %20)
-  store ptr %21, ptr %10, align 8
+  %5 = alloca [5 x i64], align 16
+  %6 = alloca %struct.part, align 8
+  %7 = load i64, ptr @MessageRules__early, align 8
+  %8 = call ptr @get(ptr %1, i64 %7)
+  br label %9
+
+9:
+  %.036 = phi i64 [ %2, %4 ], [ %75, %74 ]
+  %.032 = phi i1 [ undef, %4 ], [ %.3, %74 ]
+  %.not = icmp sgt i64 %.036, %3
+  br i1 %.not, label %.critedge, label %10
+
+10:
+  %11 = call i64 @dict_size(ptr %8)
+  %12 = icmp ne i64 %11, 0
+  br i1 %12, label %13, label %.critedge
+
+13:
+  %14 = call ptr @integer(i64 %.036)
+  %.not37 = icmp eq ptr %14, null
+  br i1 %.not37, label %17, label %15
+
+15:
+  %16 = call ptr @PyDict_GetItemWithError(ptr %8, ptr nonnull %14)
+  br label %17
+
+17:
+  %18 = phi ptr [ %16, %15 ], [ null, %13 ]
+  %19 = icmp ne ptr %14, null
+  %.not38 = icmp eq ptr %18, null
+  br i1 %.not38, label %72, label %20
+
+20:
+  %21 = call ptr @tuple_item(ptr nonnull %18, i64 0)
   br label %22
 
 22:
-  %23 = load i64, ptr %8, align 8
-  %24 = load i64, ptr %9, align 8
-  %25 = icmp sle i64 %23, %24
-  br i1 %25, label %26, label %30
+  %.031 = phi i64 [ 0, %20 ], [ %29, %24 ]
+  %23 = icmp slt i64 %.031, 5
+  br i1 %23, label %24, label %30
 
-26:
-  %27 = load ptr, ptr %10, align 8
-  %28 = call i64 @dict_size(ptr %27)
-  %29 = icmp ne i64 %28, 0
-  br label %30
-
-30:
-  %31 = phi i1 [ false, %22 ], [ %29, %26 ]
-  br i1 %31, label %32, label %141
-
-32:
-  %33 = load i64, ptr %8, align 8
-  %34 = call ptr @integer(i64 %33)
-  store ptr %34, ptr %11, align 8
-  %35 = load ptr, ptr %11, align 8
-  %36 = icmp ne ptr %35, null
-  br i1 %36, label %37, label %41
-
-37:
-  %38 = load ptr, ptr %10, align 8
-  %39 = load ptr, ptr %11, align 8
-  %40 = call ptr @PyDict_GetItemWithError(ptr %38, ptr %39)
-  br label %42
-
-41:
-  br label %42
-
-42:
-  %43 = phi ptr [ %40, %37 ], [ null, %41 ]
-  store ptr %43, ptr %12, align 8
-  %44 = load ptr, ptr %11, align 8
-  %45 = icmp ne ptr %44, null
-  %46 = zext i1 %45 to i8
-  store i8 %46, ptr %13, align 1
-  %47 = load ptr, ptr %12, align 8
-  %48 = icmp ne ptr %47, null
-  br i1 %48, label %49, label %129
-
-49:
-  %50 = load ptr, ptr %12, align 8
-  %51 = call ptr @tuple_item(ptr %50, i64 0)
-  store ptr %51, ptr %14, align 8
-  store i64 0, ptr %16, align 8
-  br label %52
-
-52:
-  %53 = load i64, ptr %16, align 8
-  %54 = icmp slt i64 %53, 5
-  br i1 %54, label %56, label %55
-
-55:
-  br label %67
-
-56:
-  %57 = load ptr, ptr %12, align 8
-  %58 = load i64, ptr %16, align 8
-  %59 = add i64 %58, 1
-  %60 = call ptr @tuple_item(ptr %57, i64 %59)
-  %61 = call i64 @value_of(ptr %60)
-  %62 = load i64, ptr %16, align 8
-  %63 = getelementptr inbounds [5 x i64], ptr %15, i64 0, i64 %62
-  store i64 %61, ptr %63, align 8
-  br label %64
-
-64:
-  %65 = load i64, ptr %16, align 8
-  %66 = add i64 %65, 1
-  store i64 %66, ptr %16, align 8
-  br label %52
-
-67:
-  %68 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 0
-  store i64 0, ptr %68, align 8
-  %69 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 1
-  %70 = getelementptr inbounds [5 x i64], ptr %15, i64 0, i64 0
-  %71 = load i64, ptr %70, align 16
-  store i64 %71, ptr %69, align 8
-  %72 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 2
-  %73 = getelementptr inbounds [5 x i64], ptr %15, i64 0, i64 1
-  %74 = load i64, ptr %73, align 8
-  store i64 %74, ptr %72, align 8
-  %75 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 3
-  %76 = getelementptr inbounds [5 x i64], ptr %15, i64 0, i64 2
-  %77 = load i64, ptr %76, align 16
-  store i64 %77, ptr %75, align 8
-  %78 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 4
-  %79 = getelementptr inbounds [5 x i64], ptr %15, i64 0, i64 3
-  %80 = load i64, ptr %79, align 8
-  store i64 %80, ptr %78, align 8
-  %81 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 5
-  store i64 0, ptr %81, align 8
-  %82 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 6
-  store ptr null, ptr %82, align 8
-  %83 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 7
-  %84 = getelementptr inbounds [5 x i64], ptr %15, i64 0, i64 4
-  %85 = load i64, ptr %84, align 16
-  store i64 %85, ptr %83, align 8
-  %86 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 8
-  store i64 0, ptr %86, align 8
-  %87 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 9
-  %88 = load ptr, ptr %14, align 8
-  %89 = load i64, ptr @PacketType_first, align 8
-  %90 = call zeroext i1 @is_true(ptr %88, i64 %89)
-  %91 = zext i1 %90 to i8
-  store i8 %91, ptr %87, align 8
-  %92 = getelementptr inbounds nuw %struct.part, ptr %17, i32 0, i32 10
-  %93 = load ptr, ptr %14, align 8
-  %94 = load i64, ptr @PacketType_last, align 8
-  %95 = call zeroext i1 @is_true(ptr %93, i64 %94)
-  %96 = zext i1 %95 to i8
-  store i8 %96, ptr %92, align 1
-  %97 = getelementptr i8, ptr %17, i64 74
-  call void @llvm.memset.p0.i64(ptr align 2 %97, i8 0, i64 6, i1 false)
-  %98 = load ptr, ptr %7, align 8
-  %99 = call zeroext i1 @follows(ptr %98, ptr %17, i1 zeroext false)
-  br i1 %99, label %100, label %103
-
-100:
-  %101 = call ptr @PyErr_Occurred()
-  %102 = icmp ne ptr %101, null
-  br i1 %102, label %103, label %117
-
-103:
-  %104 = call zeroext i1 @forget()
-  br i1 %104, label %105, label %111
-
-105:
-  %106 = load ptr, ptr %6, align 8
-  %107 = load i64, ptr @the__settle, align 8
-  %108 = load ptr, ptr %11, align 8
-  %109 = call ptr @method_1(ptr %106, i64 %107, ptr %108)
-  %110 = call zeroext i1 @done(ptr %109)
-  br label %111
-
-111:
-  %112 = phi i1 [ false, %103 ], [ %110, %105 ]
-  %113 = zext i1 %112 to i8
-  store i8 %113, ptr %13, align 1
-  %114 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %114)
-  %115 = load i8, ptr %13, align 1
-  %116 = trunc i8 %115 to i1
-  store i1 %116, ptr %5, align 1
-  store i32 1, ptr %18, align 4
-  br label %126
-
-117:
-  %118 = load ptr, ptr %7, align 8
-  %119 = call zeroext i1 @follows(ptr %118, ptr %17, i1 zeroext true)
-  %120 = load ptr, ptr %10, align 8
-  %121 = load ptr, ptr %11, align 8
-  %122 = call i32 @PyDict_DelItem(ptr %120, ptr %121)
-  %123 = icmp ne i32 %122, 0
-  %124 = xor i1 %123, true
-  %125 = zext i1 %124 to i8
-  store i8 %125, ptr %13, align 1
-  store i32 0, ptr %18, align 4
-  br label %126
-
-126:
-  %127 = load i32, ptr %18, align 4
-  switch i32 %127, label %135 [
-    i32 0, label %128
-  ]
-
-128:
-  br label %129
-
-129:
-  %130 = load ptr, ptr %11, align 8
-  call void @Py_DecRef(ptr %130)
-  %131 = load i8, ptr %13, align 1
-  %132 = trunc i8 %131 to i1
-  br i1 %132, label %134, label %133
-
-133:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %18, align 4
-  br label %135
-
-134:
-  store i32 0, ptr %18, align 4
-  br label %135
-
-135:
-  %136 = load i32, ptr %18, align 4
-  switch i32 %136, label %142 [
-    i32 0, label %137
-  ]
-
-137:
-  br label %138
-
-138:
-  %139 = load i64, ptr %8, align 8
-  %140 = add i64 %139, 1
-  store i64 %140, ptr %8, align 8
+24:
+  %25 = add i64 %.031, 1
+  %26 = call ptr @tuple_item(ptr nonnull %18, i64 %25)
+  %27 = call i64 @value_of(ptr %26)
+  %28 = getelementptr inbounds i64, ptr %5, i64 %.031
+  store i64 %27, ptr %28, align 8
+  %29 = add i64 %.031, 1
   br label %22
 
-141:
-  store i1 true, ptr %5, align 1
-  store i32 1, ptr %18, align 4
-  br label %142
+30:
+  store i64 0, ptr %6, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %32 = load i64, ptr %5, align 16
+  store i64 %32, ptr %31, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %34 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %35 = load i64, ptr %34, align 8
+  store i64 %35, ptr %33, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %37 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %38 = load i64, ptr %37, align 16
+  store i64 %38, ptr %36, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %41 = load i64, ptr %40, align 8
+  store i64 %41, ptr %39, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  store i64 0, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  store ptr null, ptr %43, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  %45 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %46 = load i64, ptr %45, align 16
+  store i64 %46, ptr %44, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  store i64 0, ptr %47, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %6, i64 72
+  %49 = load i64, ptr @PacketType_first, align 8
+  %50 = call zeroext i1 @is_true(ptr %21, i64 %49)
+  %51 = zext i1 %50 to i8
+  store i8 %51, ptr %48, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %6, i64 73
+  %53 = load i64, ptr @PacketType_last, align 8
+  %54 = call zeroext i1 @is_true(ptr %21, i64 %53)
+  %55 = zext i1 %54 to i8
+  store i8 %55, ptr %52, align 1
+  %56 = getelementptr inbounds nuw i8, ptr %6, i64 74
+  call void @llvm.memset.p0.i64(ptr nonnull align 2 dereferenceable(6) %56, i8 0, i64 6, i1 false)
+  %57 = call zeroext i1 @follows(ptr %1, ptr nonnull %6, i1 zeroext false)
+  br i1 %57, label %58, label %60
 
-142:
-  %143 = load i1, ptr %5, align 1
-  ret i1 %143
+58:
+  %59 = call ptr @PyErr_Occurred()
+  %.not39 = icmp eq ptr %59, null
+  br i1 %.not39, label %68, label %60
+
+60:
+  %61 = call zeroext i1 @forget()
+  br i1 %61, label %62, label %66
+
+62:
+  %63 = load i64, ptr @the__settle, align 8
+  %64 = call ptr @method_1(ptr %0, i64 %63, ptr %14)
+  %65 = call zeroext i1 @done(ptr %64)
+  br label %66
+
+66:
+  %67 = phi i1 [ false, %60 ], [ %65, %62 ]
+  call void @Py_DecRef(ptr %14)
+  br label %71
+
+68:
+  %69 = call zeroext i1 @follows(ptr %1, ptr nonnull %6, i1 zeroext true)
+  %70 = call i32 @PyDict_DelItem(ptr %8, ptr %14)
+  %.not40 = icmp eq i32 %70, 0
+  br label %71
+
+71:
+  %.135.in = phi i1 [ %67, %66 ], [ %.not40, %68 ]
+  %.2 = phi i1 [ %67, %66 ], [ %.032, %68 ]
+  %.0 = phi i32 [ 1, %66 ], [ 0, %68 ]
+  %trunc = trunc nuw i32 %.0 to i1
+  %cond = icmp eq i1 %trunc, false
+  br i1 %cond, label %72, label %73
+
+72:
+  %.034.in = phi i1 [ %19, %17 ], [ %.135.in, %71 ]
+  %.133 = phi i1 [ %.032, %17 ], [ %.2, %71 ]
+  call void @Py_DecRef(ptr %14)
+  %.133. = select i1 %.034.in, i1 %.133, i1 false
+  %. = select i1 %.034.in, i32 0, i32 1
+  br label %73
+
+73:
+  %.3 = phi i1 [ %.2, %71 ], [ %.133., %72 ]
+  %.1 = phi i32 [ %.0, %71 ], [ %., %72 ]
+  %cond41 = icmp eq i32 %.1, 0
+  br i1 %cond41, label %74, label %.critedge
+
+74:
+  %75 = add i64 %.036, 1
+  br label %9
+
+.critedge:
+  %.4 = phi i1 [ %.3, %73 ], [ true, %9 ], [ true, %10 ]
+  ret i1 %.4
 }
 
 define internal ptr @sack_job(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca i64, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca i32, align 4
-  store ptr %0, ptr %7, align 8
-  store i64 %1, ptr %8, align 8
-  store ptr %2, ptr %9, align 8
-  store i64 %3, ptr %10, align 8
-  store i64 %4, ptr %11, align 8
-  %14 = load ptr, ptr @the, align 8
-  %15 = load i64, ptr @the_SackJob, align 8
-  %16 = getelementptr inbounds nuw ptr, ptr %14, i64 %15
-  %17 = load ptr, ptr %16, align 8
-  %18 = call ptr @PyType_GenericAlloc(ptr %17, i64 0)
-  store ptr %18, ptr %12, align 8
-  %19 = load ptr, ptr %12, align 8
-  %20 = icmp ne ptr %19, null
-  br i1 %20, label %22, label %21
+  %6 = load ptr, ptr @the, align 8
+  %7 = load i64, ptr @the_SackJob, align 8
+  %8 = getelementptr inbounds nuw ptr, ptr %6, i64 %7
+  %9 = load ptr, ptr %8, align 8
+  %10 = call ptr @PyType_GenericAlloc(ptr %9, i64 0)
+  %.not = icmp eq ptr %10, null
+  br i1 %.not, label %25, label %11
 
-21:
-  store ptr null, ptr %6, align 8
-  store i32 1, ptr %13, align 4
-  br label %50
+11:
+  %12 = load i64, ptr @SackJob_index, align 8
+  call void @put_int(ptr nonnull %10, i64 %12, i64 %1)
+  %13 = load i64, ptr @SackJob_mark, align 8
+  %14 = call ptr @kept(ptr %2)
+  call void @put(ptr nonnull %10, i64 %13, ptr %14)
+  %15 = load i64, ptr @SackJob_entropy, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %17 = load i64, ptr %16, align 8
+  call void @put_int(ptr nonnull %10, i64 %15, i64 %17)
+  %18 = load i64, ptr @SackJob_timestamp, align 8
+  call void @put_int(ptr nonnull %10, i64 %18, i64 %3)
+  %19 = load i64, ptr @SackJob_rtx, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 74
+  %21 = load i8, ptr %20, align 2
+  %22 = trunc i8 %21 to i1
+  call void @put_bool(ptr nonnull %10, i64 %19, i1 zeroext %22)
+  %23 = load i64, ptr @SackJob_arrived_ns, align 8
+  call void @put_int(ptr nonnull %10, i64 %23, i64 %4)
+  %24 = load i64, ptr @SackJob_probe, align 8
+  call void @put_none(ptr nonnull %10, i64 %24)
+  br label %25
 
-22:
-  %23 = load ptr, ptr %12, align 8
-  %24 = load i64, ptr @SackJob_index, align 8
-  %25 = load i64, ptr %8, align 8
-  call void @put_int(ptr %23, i64 %24, i64 %25)
-  %26 = load ptr, ptr %12, align 8
-  %27 = load i64, ptr @SackJob_mark, align 8
-  %28 = load ptr, ptr %9, align 8
-  %29 = call ptr @kept(ptr %28)
-  call void @put(ptr %26, i64 %27, ptr %29)
-  %30 = load ptr, ptr %12, align 8
-  %31 = load i64, ptr @SackJob_entropy, align 8
-  %32 = load ptr, ptr %7, align 8
-  %33 = getelementptr inbounds nuw %struct.packet, ptr %32, i32 0, i32 4
-  %34 = load i64, ptr %33, align 8
-  call void @put_int(ptr %30, i64 %31, i64 %34)
-  %35 = load ptr, ptr %12, align 8
-  %36 = load i64, ptr @SackJob_timestamp, align 8
-  %37 = load i64, ptr %10, align 8
-  call void @put_int(ptr %35, i64 %36, i64 %37)
-  %38 = load ptr, ptr %12, align 8
-  %39 = load i64, ptr @SackJob_rtx, align 8
-  %40 = load ptr, ptr %7, align 8
-  %41 = getelementptr inbounds nuw %struct.packet, ptr %40, i32 0, i32 11
-  %42 = load i8, ptr %41, align 2
-  %43 = trunc i8 %42 to i1
-  call void @put_bool(ptr %38, i64 %39, i1 zeroext %43)
-  %44 = load ptr, ptr %12, align 8
-  %45 = load i64, ptr @SackJob_arrived_ns, align 8
-  %46 = load i64, ptr %11, align 8
-  call void @put_int(ptr %44, i64 %45, i64 %46)
-  %47 = load ptr, ptr %12, align 8
-  %48 = load i64, ptr @SackJob_probe, align 8
-  call void @put_none(ptr %47, i64 %48)
-  %49 = load ptr, ptr %12, align 8
-  store ptr %49, ptr %6, align 8
-  store i32 1, ptr %13, align 4
-  br label %50
-
-50:
-  %51 = load ptr, ptr %6, align 8
-  ret ptr %51
+25:
+  %.0 = phi ptr [ %10, %11 ], [ null, %5 ]
+  ret ptr %.0
 }
 
 define internal zeroext i1 @queue_sack(ptr %0, ptr %1, ptr %2) nounwind {
-  %4 = alloca i1, align 1
-  %5 = alloca ptr, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca i8, align 1
-  %12 = alloca i32, align 4
-  store ptr %0, ptr %5, align 8
-  store ptr %1, ptr %6, align 8
-  store ptr %2, ptr %7, align 8
-  %13 = load ptr, ptr %5, align 8
-  %14 = load i64, ptr @Answers__jobs, align 8
-  %15 = call ptr @get(ptr %13, i64 %14)
-  store ptr %15, ptr %8, align 8
-  %16 = load ptr, ptr %6, align 8
-  %17 = load i64, ptr @Reception_bytes_since_sack, align 8
-  call void @put_int(ptr %16, i64 %17, i64 0)
-  %18 = load ptr, ptr %8, align 8
-  %19 = call i64 @size_of(ptr %18)
-  store i64 %19, ptr %9, align 8
-  %20 = load i64, ptr %9, align 8
-  %21 = icmp ne i64 %20, 0
-  br i1 %21, label %22, label %49
+  %4 = load i64, ptr @Answers__jobs, align 8
+  %5 = call ptr @get(ptr %0, i64 %4)
+  %6 = load i64, ptr @Reception_bytes_since_sack, align 8
+  call void @put_int(ptr %1, i64 %6, i64 0)
+  %7 = call i64 @size_of(ptr %5)
+  %.not = icmp eq i64 %7, 0
+  br i1 %.not, label %19, label %8
+
+8:
+  %9 = call zeroext i1 @is_plain(ptr %2)
+  br i1 %9, label %10, label %19
+
+10:
+  %11 = call ptr @PySequence_GetItem(ptr %5, i64 -1)
+  %.not19 = icmp eq ptr %11, null
+  br i1 %.not19, label %14, label %12
+
+12:
+  %13 = call zeroext i1 @is_plain(ptr nonnull %11)
+  br label %14
+
+14:
+  %15 = phi i1 [ false, %10 ], [ %13, %12 ]
+  call void @Py_DecRef(ptr %11)
+  br i1 %15, label %16, label %18
+
+16:
+  %17 = call i32 @PySequence_SetItem(ptr %5, i64 -1, ptr %2)
+  %.not20 = icmp eq i32 %17, 0
+  br label %18
+
+18:
+  %.018 = phi i1 [ %.not20, %16 ], [ undef, %14 ]
+  %cond = icmp eq i1 %15, false
+  br i1 %cond, label %19, label %28
+
+19:
+  %20 = load i64, ptr @Answers_limit, align 8
+  %21 = call i64 @get_int(ptr %0, i64 %20)
+  %.not21 = icmp slt i64 %7, %21
+  br i1 %.not21, label %26, label %22
 
 22:
-  %23 = load ptr, ptr %7, align 8
-  %24 = call zeroext i1 @is_plain(ptr %23)
-  br i1 %24, label %25, label %49
+  %23 = load i64, ptr @Answers__counters, align 8
+  %24 = call ptr @get(ptr %0, i64 %23)
+  %25 = load i64, ptr @QpCounters_answers_refused, align 8
+  call void @add(ptr %24, i64 %25, i64 1)
+  br label %28
 
-25:
-  %26 = load ptr, ptr %8, align 8
-  %27 = call ptr @PySequence_GetItem(ptr %26, i64 -1)
-  store ptr %27, ptr %10, align 8
-  %28 = load ptr, ptr %10, align 8
-  %29 = icmp ne ptr %28, null
-  br i1 %29, label %30, label %33
+26:
+  %27 = call zeroext i1 @append(ptr %5, ptr %2)
+  br label %28
 
-30:
-  %31 = load ptr, ptr %10, align 8
-  %32 = call zeroext i1 @is_plain(ptr %31)
-  br label %33
-
-33:
-  %34 = phi i1 [ false, %25 ], [ %32, %30 ]
-  %35 = zext i1 %34 to i8
-  store i8 %35, ptr %11, align 1
-  %36 = load ptr, ptr %10, align 8
-  call void @Py_DecRef(ptr %36)
-  %37 = load i8, ptr %11, align 1
-  %38 = trunc i8 %37 to i1
-  br i1 %38, label %39, label %45
-
-39:
-  %40 = load ptr, ptr %8, align 8
-  %41 = load ptr, ptr %7, align 8
-  %42 = call i32 @PySequence_SetItem(ptr %40, i64 -1, ptr %41)
-  %43 = icmp ne i32 %42, 0
-  %44 = xor i1 %43, true
-  store i1 %44, ptr %4, align 1
-  store i32 1, ptr %12, align 4
-  br label %46
-
-45:
-  store i32 0, ptr %12, align 4
-  br label %46
-
-46:
-  %47 = load i32, ptr %12, align 4
-  switch i32 %47, label %64 [
-    i32 0, label %48
-  ]
-
-48:
-  br label %49
-
-49:
-  %50 = load i64, ptr %9, align 8
-  %51 = load ptr, ptr %5, align 8
-  %52 = load i64, ptr @Answers_limit, align 8
-  %53 = call i64 @get_int(ptr %51, i64 %52)
-  %54 = icmp sge i64 %50, %53
-  br i1 %54, label %55, label %60
-
-55:
-  %56 = load ptr, ptr %5, align 8
-  %57 = load i64, ptr @Answers__counters, align 8
-  %58 = call ptr @get(ptr %56, i64 %57)
-  %59 = load i64, ptr @QpCounters_answers_refused, align 8
-  call void @add(ptr %58, i64 %59, i64 1)
-  store i1 true, ptr %4, align 1
-  store i32 1, ptr %12, align 4
-  br label %64
-
-60:
-  %61 = load ptr, ptr %8, align 8
-  %62 = load ptr, ptr %7, align 8
-  %63 = call zeroext i1 @append(ptr %61, ptr %62)
-  store i1 %63, ptr %4, align 1
-  store i32 1, ptr %12, align 4
-  br label %64
-
-64:
-  %65 = load i1, ptr %4, align 1
-  ret i1 %65
+28:
+  %.1 = phi i1 [ %.018, %18 ], [ true, %22 ], [ %27, %26 ]
+  ret i1 %.1
 }
 
 declare zeroext i1 @complete_messages(ptr, i64, i64)
@@ -5247,21 +3042,16 @@ declare ptr @PyTuple_Pack(i64, ...)
 declare i32 @PyDict_SetItem(ptr, ptr, ptr)
 
 define internal zeroext i1 @done(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = icmp ne ptr %3, null
-  br i1 %4, label %5, label %7
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %3, label %2
 
-5:
-  %6 = load ptr, ptr %2, align 8
-  call void @Py_DecRef(ptr %6)
-  br label %7
+2:
+  call void @Py_DecRef(ptr nonnull %0)
+  br label %3
 
-7:
-  %8 = load ptr, ptr %2, align 8
-  %9 = icmp ne ptr %8, null
-  ret i1 %9
+3:
+  %4 = icmp ne ptr %0, null
+  ret i1 %4
 }
 
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
@@ -5275,32 +3065,26 @@ declare i64 @llvm.cttz.i64(i64, i1)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 define internal zeroext i1 @forget() nounwind {
-  %1 = alloca i1, align 1
-  %2 = call ptr @PyErr_Occurred()
-  %3 = icmp ne ptr %2, null
-  br i1 %3, label %4, label %12
+  %1 = call ptr @PyErr_Occurred()
+  %.not = icmp eq ptr %1, null
+  br i1 %.not, label %8, label %2
 
-4:
-  %5 = load ptr, ptr @the, align 8
-  %6 = load i64, ptr @the_Exception, align 8
-  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
-  %8 = load ptr, ptr %7, align 8
-  %9 = call i32 @PyErr_ExceptionMatches(ptr %8)
-  %10 = icmp ne i32 %9, 0
-  br i1 %10, label %12, label %11
+2:
+  %3 = load ptr, ptr @the, align 8
+  %4 = load i64, ptr @the_Exception, align 8
+  %5 = getelementptr inbounds nuw ptr, ptr %3, i64 %4
+  %6 = load ptr, ptr %5, align 8
+  %7 = call i32 @PyErr_ExceptionMatches(ptr %6)
+  %.not1 = icmp eq i32 %7, 0
+  br i1 %.not1, label %9, label %8
 
-11:
-  store i1 false, ptr %1, align 1
-  br label %13
-
-12:
+8:
   call void @PyErr_Clear()
-  store i1 true, ptr %1, align 1
-  br label %13
+  br label %9
 
-13:
-  %14 = load i1, ptr %1, align 1
-  ret i1 %14
+9:
+  %.0 = phi i1 [ true, %8 ], [ false, %2 ]
+  ret i1 %.0
 }
 
 declare i32 @PyDict_DelItem(ptr, ptr)
@@ -5312,114 +3096,75 @@ declare void @PyErr_Clear()
 declare ptr @PyType_GenericAlloc(ptr, i64)
 
 define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
-  %4 = alloca ptr, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i8, align 1
-  store ptr %0, ptr %4, align 8
-  store i64 %1, ptr %5, align 8
-  %7 = zext i1 %2 to i8
-  store i8 %7, ptr %6, align 1
-  %8 = load ptr, ptr %4, align 8
-  %9 = load i64, ptr %5, align 8
-  %10 = load i8, ptr %6, align 1
-  %11 = trunc i8 %10 to i1
-  br i1 %11, label %12, label %17
-
-12:
-  %13 = load ptr, ptr @the, align 8
-  %14 = load i64, ptr @the_True, align 8
-  %15 = getelementptr inbounds nuw ptr, ptr %13, i64 %14
-  %16 = load ptr, ptr %15, align 8
-  br label %22
-
-17:
-  %18 = load ptr, ptr @the, align 8
-  %19 = load i64, ptr @the_False, align 8
-  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
-  %21 = load ptr, ptr %20, align 8
-  br label %22
-
-22:
-  %23 = phi ptr [ %16, %12 ], [ %21, %17 ]
-  %24 = call ptr @kept(ptr %23)
-  call void @put(ptr %8, i64 %9, ptr %24)
+  %4 = load ptr, ptr @the, align 8
+  %5 = load i64, ptr @the_True, align 8
+  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
+  %7 = load ptr, ptr @the, align 8
+  %8 = load i64, ptr @the_False, align 8
+  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
+  %.in = select i1 %2, ptr %6, ptr %9
+  %10 = load ptr, ptr %.in, align 8
+  %11 = call ptr @kept(ptr %10)
+  call void @put(ptr %0, i64 %1, ptr %11)
   ret void
 }
 
 define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = load ptr, ptr @the, align 8
-  %8 = load i64, ptr @the_None, align 8
-  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
-  %10 = load ptr, ptr %9, align 8
-  %11 = call ptr @kept(ptr %10)
-  call void @put(ptr %5, i64 %6, ptr %11)
+  %3 = load ptr, ptr @the, align 8
+  %4 = load i64, ptr @the_None, align 8
+  %5 = getelementptr inbounds nuw ptr, ptr %3, i64 %4
+  %6 = load ptr, ptr %5, align 8
+  %7 = call ptr @kept(ptr %6)
+  call void @put(ptr %0, i64 %1, ptr %7)
   ret void
 }
 
 define internal zeroext i1 @is_plain(ptr %0) nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = call ptr @type_of(ptr %3)
-  %5 = load ptr, ptr @the, align 8
-  %6 = load i64, ptr @the_SackJob, align 8
-  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
-  %8 = load ptr, ptr %7, align 8
-  %9 = icmp eq ptr %4, %8
-  br i1 %9, label %10, label %32
+  %2 = call ptr @type_of(ptr %0)
+  %3 = load ptr, ptr @the, align 8
+  %4 = load i64, ptr @the_SackJob, align 8
+  %5 = getelementptr inbounds nuw ptr, ptr %3, i64 %4
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %2, %6
+  br i1 %7, label %8, label %27
 
-10:
-  %11 = load ptr, ptr %2, align 8
-  %12 = load i64, ptr @SackJob_mark, align 8
-  %13 = call ptr @get(ptr %11, i64 %12)
-  %14 = load ptr, ptr @the, align 8
-  %15 = load i64, ptr @the_unmarked, align 8
-  %16 = getelementptr inbounds nuw ptr, ptr %14, i64 %15
-  %17 = load ptr, ptr %16, align 8
-  %18 = icmp eq ptr %13, %17
-  br i1 %18, label %19, label %32
+8:
+  %9 = load i64, ptr @SackJob_mark, align 8
+  %10 = call ptr @get(ptr %0, i64 %9)
+  %11 = load ptr, ptr @the, align 8
+  %12 = load i64, ptr @the_unmarked, align 8
+  %13 = getelementptr inbounds nuw ptr, ptr %11, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %10, %14
+  br i1 %15, label %16, label %27
 
-19:
-  %20 = load ptr, ptr %2, align 8
-  %21 = load i64, ptr @SackJob_rtx, align 8
-  %22 = call ptr @get(ptr %20, i64 %21)
-  %23 = load ptr, ptr @the, align 8
-  %24 = load i64, ptr @the_False, align 8
-  %25 = getelementptr inbounds nuw ptr, ptr %23, i64 %24
-  %26 = load ptr, ptr %25, align 8
-  %27 = icmp eq ptr %22, %26
-  br i1 %27, label %28, label %32
+16:
+  %17 = load i64, ptr @SackJob_rtx, align 8
+  %18 = call ptr @get(ptr %0, i64 %17)
+  %19 = load ptr, ptr @the, align 8
+  %20 = load i64, ptr @the_False, align 8
+  %21 = getelementptr inbounds nuw ptr, ptr %19, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp eq ptr %18, %22
+  br i1 %23, label %24, label %27
 
-28:
-  %29 = load ptr, ptr %2, align 8
-  %30 = load i64, ptr @SackJob_probe, align 8
-  %31 = call zeroext i1 @is_none(ptr %29, i64 %30)
-  br label %32
+24:
+  %25 = load i64, ptr @SackJob_probe, align 8
+  %26 = call zeroext i1 @is_none(ptr %0, i64 %25)
+  br label %27
 
-32:
-  %33 = phi i1 [ false, %19 ], [ false, %10 ], [ false, %1 ], [ %31, %28 ]
-  ret i1 %33
+27:
+  %28 = phi i1 [ false, %16 ], [ false, %8 ], [ false, %1 ], [ %26, %24 ]
+  ret i1 %28
 }
 
 declare i32 @PySequence_SetItem(ptr, i64, ptr)
 
 define internal zeroext i1 @append(ptr %0, ptr %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store ptr %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr @the_append, align 8
-  %7 = load ptr, ptr %4, align 8
-  %8 = call ptr @method_1(ptr %5, i64 %6, ptr %7)
-  %9 = call zeroext i1 @done(ptr %8)
-  ret i1 %9
+  %3 = load i64, ptr @the_append, align 8
+  %4 = call ptr @method_1(ptr %0, i64 %3, ptr %1)
+  %5 = call zeroext i1 @done(ptr %4)
+  ret i1 %5
 }
 
 declare zeroext i1 @probe_later(ptr, ptr, ptr)
@@ -5437,26 +3182,21 @@ declare i64 @PyLong_AsLong(ptr)
 declare ptr @PyList_GetItem(ptr, i64)
 
 define internal i64 @tuple_size(ptr %0) alwaysinline nounwind {
-  %2 = alloca ptr, align 8
-  store ptr %0, ptr %2, align 8
-  %3 = load ptr, ptr %2, align 8
-  %4 = load i64, ptr @the_tuple, align 8
-  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
-  br i1 %5, label %6, label %9
+  %2 = load i64, ptr @the_tuple, align 8
+  %3 = call zeroext i1 @is_a(ptr %0, i64 %2)
+  br i1 %3, label %4, label %6
+
+4:
+  %5 = call i64 @word_of(ptr %0, i64 2)
+  br label %8
 
 6:
-  %7 = load ptr, ptr %2, align 8
-  %8 = call i64 @word_of(ptr %7, i64 2)
-  br label %12
+  %7 = call i64 @PyTuple_Size(ptr %0)
+  br label %8
 
-9:
-  %10 = load ptr, ptr %2, align 8
-  %11 = call i64 @PyTuple_Size(ptr %10)
-  br label %12
-
-12:
-  %13 = phi i64 [ %8, %6 ], [ %11, %9 ]
-  ret i64 %13
+8:
+  %9 = phi i64 [ %5, %4 ], [ %7, %6 ]
+  ret i64 %9
 }
 
 declare i64 @PySet_Size(ptr)
@@ -5464,73 +3204,41 @@ declare i64 @PySet_Size(ptr)
 declare i32 @PySet_Contains(ptr, ptr)
 
 define internal zeroext i1 @has_entries(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca ptr, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %6 = load ptr, ptr %3, align 8
-  %7 = load i64, ptr %4, align 8
-  %8 = call ptr @find(ptr %6, i64 %7)
-  store ptr %8, ptr %5, align 8
-  %9 = load ptr, ptr %5, align 8
-  %10 = icmp ne ptr %9, null
-  br i1 %10, label %11, label %15
+  %3 = call ptr @find(ptr %0, i64 %1)
+  %.not = icmp eq ptr %3, null
+  br i1 %.not, label %7, label %4
 
-11:
-  %12 = load ptr, ptr %5, align 8
-  %13 = call i64 @list_size(ptr %12)
-  %14 = icmp ne i64 %13, 0
-  br label %15
-
-15:
-  %16 = phi i1 [ false, %2 ], [ %14, %11 ]
-  ret i1 %16
-}
-
-define internal i64 @in_turn(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca i64, align 8
-  %6 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  store i64 0, ptr %5, align 8
-  store i64 0, ptr %6, align 8
+4:
+  %5 = call i64 @list_size(ptr nonnull %3)
+  %6 = icmp ne i64 %5, 0
   br label %7
 
 7:
-  %8 = load i64, ptr %6, align 8
-  %9 = load ptr, ptr %3, align 8
-  %10 = call i64 @list_size(ptr %9)
-  %11 = icmp slt i64 %8, %10
-  br i1 %11, label %13, label %12
+  %8 = phi i1 [ false, %2 ], [ %6, %4 ]
+  ret i1 %8
+}
 
-12:
-  br label %26
+define internal i64 @in_turn(ptr %0, i64 %1) nounwind {
+  br label %3
+
+3:
+  %.07 = phi i64 [ 0, %2 ], [ %11, %6 ]
+  %.0 = phi i64 [ 0, %2 ], [ %12, %6 ]
+  %4 = call i64 @list_size(ptr %0)
+  %5 = icmp slt i64 %.0, %4
+  br i1 %5, label %6, label %13
+
+6:
+  %7 = call ptr @list_item(ptr %0, i64 %.0)
+  %8 = call i64 @value_of(ptr %7)
+  %9 = shl nuw i64 1, %8
+  %10 = and i64 %9, %1
+  %11 = or i64 %.07, %10
+  %12 = add i64 %.0, 1
+  br label %3
 
 13:
-  %14 = load ptr, ptr %3, align 8
-  %15 = load i64, ptr %6, align 8
-  %16 = call ptr @list_item(ptr %14, i64 %15)
-  %17 = call i64 @value_of(ptr %16)
-  %18 = shl i64 1, %17
-  %19 = load i64, ptr %4, align 8
-  %20 = and i64 %18, %19
-  %21 = load i64, ptr %5, align 8
-  %22 = or i64 %21, %20
-  store i64 %22, ptr %5, align 8
-  br label %23
-
-23:
-  %24 = load i64, ptr %6, align 8
-  %25 = add i64 %24, 1
-  store i64 %25, ptr %6, align 8
-  br label %7
-
-26:
-  %27 = load i64, ptr %5, align 8
-  ret i64 %27
+  ret i64 %.07
 }
 
 declare ptr @PyList_New(i64)
@@ -5544,444 +3252,230 @@ declare i32 @PyList_SetSlice(ptr, i64, i64, ptr)
 declare i64 @PyTuple_Size(ptr)
 
 define internal zeroext i1 @report(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
-  %5 = alloca i1, align 1
-  %6 = alloca ptr, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca ptr, align 8
-  %10 = alloca i64, align 8
-  %11 = alloca i64, align 8
-  %12 = alloca i8, align 1
-  %13 = alloca i64, align 8
-  %14 = alloca i64, align 8
-  %15 = alloca ptr, align 8
-  %16 = alloca i32, align 4
-  %17 = alloca i64, align 8
-  %18 = alloca i64, align 8
-  store ptr %0, ptr %6, align 8
-  store ptr %1, ptr %7, align 8
-  store ptr %2, ptr %8, align 8
-  store ptr %3, ptr %9, align 8
-  %19 = load ptr, ptr %6, align 8
-  %20 = load i64, ptr @ReceiveWindow__received, align 8
-  %21 = call ptr @get(ptr %19, i64 %20)
-  %22 = call zeroext i1 @narrow(ptr %21, ptr %10)
-  %23 = zext i1 %22 to i8
-  store i8 %23, ptr %12, align 1
-  %24 = load ptr, ptr %6, align 8
-  %25 = load i64, ptr @ReceiveWindow_cack, align 8
-  %26 = call i64 @get_int(ptr %24, i64 %25)
-  %27 = add i64 %26, 1
-  store i64 %27, ptr %13, align 8
-  %28 = load ptr, ptr %6, align 8
-  %29 = load i64, ptr @ReceiveWindow_max_received, align 8
-  %30 = call i64 @get_int(ptr %28, i64 %29)
-  store i64 %30, ptr %14, align 8
-  %31 = load ptr, ptr %6, align 8
-  %32 = load i64, ptr @ReceiveWindow__unreported, align 8
-  %33 = call ptr @get(ptr %31, i64 %32)
-  %34 = call zeroext i1 @narrow(ptr %33, ptr %11)
-  br i1 %34, label %35, label %38
+  %5 = alloca i64, align 8
+  %6 = alloca i64, align 8
+  %7 = load i64, ptr @ReceiveWindow__received, align 8
+  %8 = call ptr @get(ptr %0, i64 %7)
+  %9 = call zeroext i1 @narrow(ptr %8, ptr nonnull %5)
+  %10 = load i64, ptr @ReceiveWindow_cack, align 8
+  %11 = call i64 @get_int(ptr %0, i64 %10)
+  %12 = add i64 %11, 1
+  %13 = load i64, ptr @ReceiveWindow_max_received, align 8
+  %14 = call i64 @get_int(ptr %0, i64 %13)
+  %15 = load i64, ptr @ReceiveWindow__unreported, align 8
+  %16 = call ptr @get(ptr %0, i64 %15)
+  %17 = call zeroext i1 @narrow(ptr %16, ptr nonnull %6)
+  %.not29 = xor i1 %17, true
+  %.not30 = xor i1 %9, true
+  %brmerge = select i1 %.not29, i1 true, i1 %.not30
+  br i1 %brmerge, label %18, label %32
 
-35:
-  %36 = load i8, ptr %12, align 1
-  %37 = trunc i8 %36 to i1
-  br i1 %37, label %66, label %38
+18:
+  %19 = load i64, ptr @the_report, align 8
+  %20 = call ptr @method(ptr %0, i64 %19)
+  %.not = icmp eq ptr %20, null
+  br i1 %.not, label %51, label %21
 
-38:
-  %39 = load ptr, ptr %6, align 8
-  %40 = load i64, ptr @the_report, align 8
-  %41 = call ptr @method(ptr %39, i64 %40)
-  store ptr %41, ptr %15, align 8
-  %42 = load ptr, ptr %15, align 8
-  %43 = icmp ne ptr %42, null
-  br i1 %43, label %45, label %44
+21:
+  %22 = call ptr @tuple_item(ptr nonnull %20, i64 0)
+  %23 = call i64 @value_of(ptr %22)
+  store i64 %23, ptr %1, align 8
+  %24 = call ptr @tuple_item(ptr nonnull %20, i64 1)
+  %25 = call i64 @PyLong_AsUnsignedLongLong(ptr %24)
+  store i64 %25, ptr %2, align 8
+  call void @Py_DecRef(ptr nonnull %20)
+  %26 = load i64, ptr @ReceiveWindow__unreported, align 8
+  %27 = call ptr @get(ptr %0, i64 %26)
+  %28 = call i32 @PyObject_IsTrue(ptr %27)
+  %29 = icmp ne i32 %28, 0
+  %30 = zext i1 %29 to i8
+  store i8 %30, ptr %3, align 1
+  %31 = call ptr @PyErr_Occurred()
+  %.not27 = icmp eq ptr %31, null
+  br label %51
 
-44:
-  store i1 false, ptr %5, align 1
-  store i32 1, ptr %16, align 4
-  br label %65
+32:
+  %33 = load i64, ptr %6, align 8
+  %.not28 = icmp eq i64 %33, 0
+  %34 = load i64, ptr %6, align 8
+  %35 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %34, i1 true)
+  %36 = add i64 %12, %35
+  %37 = select i1 %.not28, i64 %14, i64 %36
+  %38 = add i64 %14, -63
+  %39 = call i64 @least(i64 %37, i64 %38)
+  %40 = call i64 @most(i64 %12, i64 %39)
+  store i64 %40, ptr %1, align 8
+  %41 = sub i64 %40, %12
+  %42 = load i64, ptr %5, align 8
+  %43 = lshr i64 %42, %41
+  store i64 %43, ptr %2, align 8
+  %notmask = shl nsw i64 -1, %41
+  %44 = xor i64 %notmask, -1
+  %45 = load i64, ptr %6, align 8
+  %46 = and i64 %45, %44
+  store i64 %46, ptr %6, align 8
+  %47 = load i64, ptr @ReceiveWindow__unreported, align 8
+  call void @put_int(ptr %0, i64 %47, i64 %46)
+  %48 = load i64, ptr %6, align 8
+  %49 = icmp ne i64 %48, 0
+  %50 = zext i1 %49 to i8
+  store i8 %50, ptr %3, align 1
+  br label %51
 
-45:
-  %46 = load ptr, ptr %15, align 8
-  %47 = call ptr @tuple_item(ptr %46, i64 0)
-  %48 = call i64 @value_of(ptr %47)
-  %49 = load ptr, ptr %7, align 8
-  store i64 %48, ptr %49, align 8
-  %50 = load ptr, ptr %15, align 8
-  %51 = call ptr @tuple_item(ptr %50, i64 1)
-  %52 = call i64 @PyLong_AsUnsignedLongLong(ptr %51)
-  %53 = load ptr, ptr %8, align 8
-  store i64 %52, ptr %53, align 8
-  %54 = load ptr, ptr %15, align 8
-  call void @Py_DecRef(ptr %54)
-  %55 = load ptr, ptr %6, align 8
-  %56 = load i64, ptr @ReceiveWindow__unreported, align 8
-  %57 = call ptr @get(ptr %55, i64 %56)
-  %58 = call i32 @PyObject_IsTrue(ptr %57)
-  %59 = icmp ne i32 %58, 0
-  %60 = load ptr, ptr %9, align 8
-  %61 = zext i1 %59 to i8
-  store i8 %61, ptr %60, align 1
-  %62 = call ptr @PyErr_Occurred()
-  %63 = icmp ne ptr %62, null
-  %64 = xor i1 %63, true
-  store i1 %64, ptr %5, align 1
-  store i32 1, ptr %16, align 4
-  br label %65
-
-65:
-  br label %108
-
-66:
-  %67 = load i64, ptr %11, align 8
-  %68 = icmp ne i64 %67, 0
-  br i1 %68, label %69, label %76
-
-69:
-  %70 = load i64, ptr %13, align 8
-  %71 = load i64, ptr %11, align 8
-  %72 = call i64 @llvm.cttz.i64(i64 %71, i1 true)
-  %73 = trunc i64 %72 to i32
-  %74 = sext i32 %73 to i64
-  %75 = add i64 %70, %74
-  br label %78
-
-76:
-  %77 = load i64, ptr %14, align 8
-  br label %78
-
-78:
-  %79 = phi i64 [ %75, %69 ], [ %77, %76 ]
-  store i64 %79, ptr %17, align 8
-  %80 = load i64, ptr %13, align 8
-  %81 = load i64, ptr %17, align 8
-  %82 = load i64, ptr %14, align 8
-  %83 = sub i64 %82, 64
-  %84 = add i64 %83, 1
-  %85 = call i64 @least(i64 %81, i64 %84)
-  %86 = call i64 @most(i64 %80, i64 %85)
-  %87 = load ptr, ptr %7, align 8
-  store i64 %86, ptr %87, align 8
-  %88 = load ptr, ptr %7, align 8
-  %89 = load i64, ptr %88, align 8
-  %90 = load i64, ptr %13, align 8
-  %91 = sub i64 %89, %90
-  store i64 %91, ptr %18, align 8
-  %92 = load i64, ptr %10, align 8
-  %93 = load i64, ptr %18, align 8
-  %94 = lshr i64 %92, %93
-  %95 = load ptr, ptr %8, align 8
-  store i64 %94, ptr %95, align 8
-  %96 = load i64, ptr %18, align 8
-  %97 = shl i64 1, %96
-  %98 = sub i64 %97, 1
-  %99 = load i64, ptr %11, align 8
-  %100 = and i64 %99, %98
-  store i64 %100, ptr %11, align 8
-  %101 = load ptr, ptr %6, align 8
-  %102 = load i64, ptr @ReceiveWindow__unreported, align 8
-  %103 = load i64, ptr %11, align 8
-  call void @put_int(ptr %101, i64 %102, i64 %103)
-  %104 = load i64, ptr %11, align 8
-  %105 = icmp ne i64 %104, 0
-  %106 = load ptr, ptr %9, align 8
-  %107 = zext i1 %105 to i8
-  store i8 %107, ptr %106, align 1
-  store i1 true, ptr %5, align 1
-  store i32 1, ptr %16, align 4
-  br label %108
-
-108:
-  %109 = load i1, ptr %5, align 1
-  ret i1 %109
+51:
+  %.1 = phi i1 [ true, %32 ], [ %.not27, %21 ], [ false, %18 ]
+  ret i1 %.1
 }
 
 define internal ptr @method(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca [2 x ptr], align 16
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  store ptr null, ptr %5, align 8
-  %6 = getelementptr inbounds ptr, ptr %5, i64 1
-  %7 = load ptr, ptr %3, align 8
-  store ptr %7, ptr %6, align 8
-  %8 = load ptr, ptr @the, align 8
-  %9 = load i64, ptr %4, align 8
-  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
-  %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds [2 x ptr], ptr %5, i64 0, i64 0
-  %13 = getelementptr inbounds ptr, ptr %12, i64 1
-  %14 = call ptr @PyObject_VectorcallMethod(ptr %11, ptr %13, i64 -9223372036854775807, ptr null)
-  ret ptr %14
+  %3 = alloca [2 x ptr], align 16
+  store ptr null, ptr %3, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store ptr %0, ptr %4, align 8
+  %5 = load ptr, ptr @the, align 8
+  %6 = getelementptr inbounds nuw ptr, ptr %5, i64 %1
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %9 = call ptr @PyObject_VectorcallMethod(ptr %7, ptr nonnull %8, i64 -9223372036854775807, ptr null)
+  ret ptr %9
 }
 
 define internal zeroext i1 @ask_penalty(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) nounwind {
-  %6 = alloca i1, align 1
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca ptr, align 8
-  %12 = alloca ptr, align 8
-  %13 = alloca i32, align 4
-  %14 = alloca ptr, align 8
-  %15 = alloca ptr, align 8
-  store ptr %0, ptr %7, align 8
-  store ptr %1, ptr %8, align 8
-  store i64 %2, ptr %9, align 8
-  store ptr %3, ptr %10, align 8
-  store ptr %4, ptr %11, align 8
-  %16 = load ptr, ptr %11, align 8
-  store i64 0, ptr %16, align 8
-  %17 = load ptr, ptr %10, align 8
-  store i64 0, ptr %17, align 8
-  %18 = load ptr, ptr %7, align 8
-  %19 = call ptr @type_of(ptr %18)
-  %20 = load ptr, ptr @the, align 8
-  %21 = load i64, ptr @the_NoPenalty, align 8
-  %22 = getelementptr inbounds nuw ptr, ptr %20, i64 %21
-  %23 = load ptr, ptr %22, align 8
-  %24 = icmp eq ptr %19, %23
-  br i1 %24, label %25, label %26
+  store i64 0, ptr %4, align 8
+  store i64 0, ptr %3, align 8
+  %6 = call ptr @type_of(ptr %0)
+  %7 = load ptr, ptr @the, align 8
+  %8 = load i64, ptr @the_NoPenalty, align 8
+  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
+  %10 = load ptr, ptr %9, align 8
+  %11 = icmp eq ptr %6, %10
+  br i1 %11, label %41, label %12
 
-25:
-  store i1 true, ptr %6, align 1
-  br label %81
+12:
+  %13 = call ptr @type_of(ptr %0)
+  %14 = load ptr, ptr @the, align 8
+  %15 = load i64, ptr @the_IncastPenalty, align 8
+  %16 = getelementptr inbounds nuw ptr, ptr %14, i64 %15
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp eq ptr %13, %17
+  br i1 %18, label %19, label %32
 
-26:
-  %27 = load ptr, ptr %7, align 8
-  %28 = call ptr @type_of(ptr %27)
-  %29 = load ptr, ptr @the, align 8
-  %30 = load i64, ptr @the_IncastPenalty, align 8
-  %31 = getelementptr inbounds nuw ptr, ptr %29, i64 %30
-  %32 = load ptr, ptr %31, align 8
-  %33 = icmp eq ptr %28, %32
-  br i1 %33, label %34, label %58
+19:
+  %20 = load i64, ptr @IncastPenalty__peers, align 8
+  %21 = call ptr @get(ptr %0, i64 %20)
+  %22 = call ptr @PyDict_GetItemWithError(ptr %21, ptr %1)
+  %.not = icmp eq ptr %22, null
+  br i1 %.not, label %31, label %23
 
-34:
-  %35 = load ptr, ptr %7, align 8
-  %36 = load i64, ptr @IncastPenalty__peers, align 8
-  %37 = call ptr @get(ptr %35, i64 %36)
-  %38 = load ptr, ptr %8, align 8
-  %39 = call ptr @PyDict_GetItemWithError(ptr %37, ptr %38)
-  store ptr %39, ptr %12, align 8
-  %40 = load ptr, ptr %12, align 8
-  %41 = icmp ne ptr %40, null
-  br i1 %41, label %43, label %42
+23:
+  %24 = load i64, ptr @IncastPenalty__senders, align 8
+  %25 = call i64 @get_int(ptr %0, i64 %24)
+  %26 = icmp slt i64 %25, 2
+  br i1 %26, label %27, label %31
 
-42:
-  store i1 true, ptr %6, align 1
-  store i32 1, ptr %13, align 4
-  br label %55
+27:
+  %28 = load i64, ptr @_Peer_asked, align 8
+  %29 = call zeroext i1 @is_true(ptr nonnull %22, i64 %28)
+  %30 = zext i1 %29 to i64
+  store i64 %30, ptr %4, align 8
+  br label %31
 
-43:
-  %44 = load ptr, ptr %7, align 8
-  %45 = load i64, ptr @IncastPenalty__senders, align 8
-  %46 = call i64 @get_int(ptr %44, i64 %45)
-  %47 = icmp slt i64 %46, 2
-  br i1 %47, label %48, label %54
-
-48:
-  %49 = load ptr, ptr %12, align 8
-  %50 = load i64, ptr @_Peer_asked, align 8
-  %51 = call zeroext i1 @is_true(ptr %49, i64 %50)
-  %52 = zext i1 %51 to i64
-  %53 = load ptr, ptr %11, align 8
-  store i64 %52, ptr %53, align 8
-  store i1 true, ptr %6, align 1
-  store i32 1, ptr %13, align 4
-  br label %55
-
-54:
-  store i32 0, ptr %13, align 4
-  br label %55
-
-55:
-  %56 = load i32, ptr %13, align 4
-  switch i32 %56, label %83 [
-    i32 0, label %57
-    i32 1, label %81
+31:
+  %.022 = phi i1 [ true, %27 ], [ true, %19 ], [ false, %23 ]
+  switch i1 %.022, label %42 [
+    i1 false, label %32
+    i1 true, label %41
   ]
 
-57:
-  br label %58
+32:
+  %33 = call ptr @integer(i64 %2)
+  %34 = load i64, ptr @the_penalty, align 8
+  %35 = call ptr @method_2(ptr %0, i64 %34, ptr %1, ptr %33)
+  call void @Py_DecRef(ptr %33)
+  %.not23 = icmp ne ptr %35, null
+  br i1 %.not23, label %36, label %41
 
-58:
-  %59 = load i64, ptr %9, align 8
-  %60 = call ptr @integer(i64 %59)
-  store ptr %60, ptr %14, align 8
-  %61 = load ptr, ptr %7, align 8
-  %62 = load i64, ptr @the_penalty, align 8
-  %63 = load ptr, ptr %8, align 8
-  %64 = load ptr, ptr %14, align 8
-  %65 = call ptr @method_2(ptr %61, i64 %62, ptr %63, ptr %64)
-  store ptr %65, ptr %15, align 8
-  %66 = load ptr, ptr %14, align 8
-  call void @Py_DecRef(ptr %66)
-  %67 = load ptr, ptr %15, align 8
-  %68 = icmp ne ptr %67, null
-  br i1 %68, label %70, label %69
+36:
+  %37 = call ptr @tuple_item(ptr nonnull %35, i64 0)
+  %38 = call i64 @PyLong_AsUnsignedLongLong(ptr %37)
+  store i64 %38, ptr %3, align 8
+  %39 = call ptr @tuple_item(ptr nonnull %35, i64 1)
+  %40 = call i64 @PyLong_AsUnsignedLongLong(ptr %39)
+  store i64 %40, ptr %4, align 8
+  call void @Py_DecRef(ptr nonnull %35)
+  br label %41
 
-69:
-  store i1 false, ptr %6, align 1
-  store i32 1, ptr %13, align 4
-  br label %80
+41:
+  %.0 = phi i1 [ true, %31 ], [ true, %5 ], [ %.not23, %32 ], [ %.not23, %36 ]
+  ret i1 %.0
 
-70:
-  %71 = load ptr, ptr %15, align 8
-  %72 = call ptr @tuple_item(ptr %71, i64 0)
-  %73 = call i64 @PyLong_AsUnsignedLongLong(ptr %72)
-  %74 = load ptr, ptr %10, align 8
-  store i64 %73, ptr %74, align 8
-  %75 = load ptr, ptr %15, align 8
-  %76 = call ptr @tuple_item(ptr %75, i64 1)
-  %77 = call i64 @PyLong_AsUnsignedLongLong(ptr %76)
-  %78 = load ptr, ptr %11, align 8
-  store i64 %77, ptr %78, align 8
-  %79 = load ptr, ptr %15, align 8
-  call void @Py_DecRef(ptr %79)
-  store i1 true, ptr %6, align 1
-  store i32 1, ptr %13, align 4
-  br label %80
-
-80:
-  br label %81
-
-81:
-  %82 = load i1, ptr %6, align 1
-  ret i1 %82
-
-83:
+42:
   unreachable
 }
 
 define internal i64 @held(ptr %0) nounwind {
   %2 = alloca i64, align 8
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  %5 = alloca i32, align 4
-  %6 = alloca ptr, align 8
-  %7 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  %8 = load ptr, ptr %3, align 8
-  %9 = load i64, ptr @ReceiveWindow__received, align 8
-  %10 = call ptr @get(ptr %8, i64 %9)
-  %11 = call zeroext i1 @narrow(ptr %10, ptr %4)
-  br i1 %11, label %12, label %15
+  %3 = load i64, ptr @ReceiveWindow__received, align 8
+  %4 = call ptr @get(ptr %0, i64 %3)
+  %5 = call zeroext i1 @narrow(ptr %4, ptr nonnull %2)
+  br i1 %5, label %6, label %9
 
-12:
-  %13 = load i64, ptr %4, align 8
-  %14 = call i64 @ones(i64 %13)
-  store i64 %14, ptr %2, align 8
-  store i32 1, ptr %5, align 4
-  br label %31
+6:
+  %7 = load i64, ptr %2, align 8
+  %8 = call i64 @ones(i64 %7)
+  br label %18
 
-15:
-  %16 = load ptr, ptr %3, align 8
-  %17 = load i64, ptr @ReceiveWindow__received, align 8
-  %18 = call ptr @get(ptr %16, i64 %17)
-  %19 = load i64, ptr @the_bit_count, align 8
-  %20 = call ptr @method(ptr %18, i64 %19)
-  store ptr %20, ptr %6, align 8
-  %21 = load ptr, ptr %6, align 8
-  %22 = icmp ne ptr %21, null
-  br i1 %22, label %23, label %26
+9:
+  %10 = load i64, ptr @ReceiveWindow__received, align 8
+  %11 = call ptr @get(ptr %0, i64 %10)
+  %12 = load i64, ptr @the_bit_count, align 8
+  %13 = call ptr @method(ptr %11, i64 %12)
+  %.not = icmp eq ptr %13, null
+  br i1 %.not, label %16, label %14
 
-23:
-  %24 = load ptr, ptr %6, align 8
-  %25 = call i64 @PyLong_AsLong(ptr %24)
-  br label %27
+14:
+  %15 = call i64 @PyLong_AsLong(ptr nonnull %13)
+  br label %16
 
-26:
-  br label %27
+16:
+  %17 = phi i64 [ %15, %14 ], [ -1, %9 ]
+  call void @Py_DecRef(ptr %13)
+  br label %18
 
-27:
-  %28 = phi i64 [ %25, %23 ], [ -1, %26 ]
-  store i64 %28, ptr %7, align 8
-  %29 = load ptr, ptr %6, align 8
-  call void @Py_DecRef(ptr %29)
-  %30 = load i64, ptr %7, align 8
-  store i64 %30, ptr %2, align 8
-  store i32 1, ptr %5, align 4
-  br label %31
-
-31:
-  %32 = load i64, ptr %2, align 8
-  ret i64 %32
+18:
+  %.0 = phi i64 [ %8, %6 ], [ %17, %16 ]
+  ret i64 %.0
 }
 
 define internal ptr @write_32(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = lshr i64 %6, 16
-  %8 = call ptr @write_16(ptr %5, i64 %7)
-  %9 = load i64, ptr %4, align 8
-  %10 = call ptr @write_16(ptr %8, i64 %9)
-  ret ptr %10
+  %3 = lshr i64 %1, 16
+  %4 = call ptr @write_16(ptr %0, i64 %3)
+  %5 = call ptr @write_16(ptr %4, i64 %1)
+  ret ptr %5
 }
 
 define internal ptr @write_16(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load i64, ptr %4, align 8
-  %6 = lshr i64 %5, 8
-  %7 = trunc i64 %6 to i8
-  %8 = load ptr, ptr %3, align 8
-  %9 = getelementptr inbounds i8, ptr %8, i64 0
-  store i8 %7, ptr %9, align 1
-  %10 = load i64, ptr %4, align 8
-  %11 = trunc i64 %10 to i8
-  %12 = load ptr, ptr %3, align 8
-  %13 = getelementptr inbounds i8, ptr %12, i64 1
-  store i8 %11, ptr %13, align 1
-  %14 = load ptr, ptr %3, align 8
-  %15 = getelementptr inbounds i8, ptr %14, i64 2
-  ret ptr %15
+  %3 = lshr i64 %1, 8
+  %4 = trunc i64 %3 to i8
+  store i8 %4, ptr %0, align 1
+  %5 = trunc i64 %1 to i8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 1
+  store i8 %5, ptr %6, align 1
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2
+  ret ptr %7
 }
 
 define internal ptr @write_64(ptr %0, i64 %1) nounwind {
-  %3 = alloca ptr, align 8
-  %4 = alloca i64, align 8
-  store ptr %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load ptr, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = lshr i64 %6, 32
-  %8 = call ptr @write_32(ptr %5, i64 %7)
-  %9 = load i64, ptr %4, align 8
-  %10 = call ptr @write_32(ptr %8, i64 %9)
-  ret ptr %10
+  %3 = lshr i64 %1, 32
+  %4 = call ptr @write_32(ptr %0, i64 %3)
+  %5 = call ptr @write_32(ptr %4, i64 %1)
+  ret ptr %5
 }
 
 define internal i64 @least(i64 %0, i64 %1) nounwind {
-  %3 = alloca i64, align 8
-  %4 = alloca i64, align 8
-  store i64 %0, ptr %3, align 8
-  store i64 %1, ptr %4, align 8
-  %5 = load i64, ptr %3, align 8
-  %6 = load i64, ptr %4, align 8
-  %7 = icmp slt i64 %5, %6
-  br i1 %7, label %8, label %10
-
-8:
-  %9 = load i64, ptr %3, align 8
-  br label %12
-
-10:
-  %11 = load i64, ptr %4, align 8
-  br label %12
-
-12:
-  %13 = phi i64 [ %9, %8 ], [ %11, %10 ]
-  ret i64 %13
+  %3 = icmp slt i64 %0, %1
+  %. = select i1 %3, i64 %0, i64 %1
+  ret i64 %.
 }
 
 declare zeroext i1 @frame_of(ptr, ptr, i64, ptr, i64, ptr)
@@ -5991,43 +3485,25 @@ declare i64 @PyLong_AsUnsignedLongLong(ptr)
 declare i32 @PyObject_IsTrue(ptr)
 
 define internal ptr @method_2(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
-  %5 = alloca ptr, align 8
-  %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca [4 x ptr], align 16
-  store ptr %0, ptr %5, align 8
-  store i64 %1, ptr %6, align 8
+  %5 = alloca [4 x ptr], align 16
+  store ptr null, ptr %5, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store ptr %0, ptr %6, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %5, i64 16
   store ptr %2, ptr %7, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store ptr %3, ptr %8, align 8
-  store ptr null, ptr %9, align 8
-  %10 = getelementptr inbounds ptr, ptr %9, i64 1
-  %11 = load ptr, ptr %5, align 8
-  store ptr %11, ptr %10, align 8
-  %12 = getelementptr inbounds ptr, ptr %9, i64 2
-  %13 = load ptr, ptr %7, align 8
-  store ptr %13, ptr %12, align 8
-  %14 = getelementptr inbounds ptr, ptr %9, i64 3
-  %15 = load ptr, ptr %8, align 8
-  store ptr %15, ptr %14, align 8
-  %16 = load ptr, ptr @the, align 8
-  %17 = load i64, ptr %6, align 8
-  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
-  %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds [4 x ptr], ptr %9, i64 0, i64 0
-  %21 = getelementptr inbounds ptr, ptr %20, i64 1
-  %22 = call ptr @PyObject_VectorcallMethod(ptr %19, ptr %21, i64 -9223372036854775805, ptr null)
-  ret ptr %22
+  %9 = load ptr, ptr @the, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %9, i64 %1
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %13 = call ptr @PyObject_VectorcallMethod(ptr %11, ptr nonnull %12, i64 -9223372036854775805, ptr null)
+  ret ptr %13
 }
 
 define internal i64 @ones(i64 %0) nounwind {
-  %2 = alloca i64, align 8
-  store i64 %0, ptr %2, align 8
-  %3 = load i64, ptr %2, align 8
-  %4 = call i64 @llvm.ctpop.i64(i64 %3)
-  %5 = trunc i64 %4 to i32
-  %6 = sext i32 %5 to i64
-  ret i64 %6
+  %2 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %0)
+  ret i64 %2
 }
 
 declare i64 @llvm.ctpop.i64(i64)

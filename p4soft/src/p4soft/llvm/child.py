@@ -63,12 +63,13 @@ def assemble(text: str, speed: int) -> bytes:
     parsed.triple, parsed.data_layout = machine.triple, str(machine.target_data)
     parsed.verify()
     passes = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=max(0, speed)))
-    manager = passes.getModulePassManager() if speed > 0 else _few_passes(speed)
+    manager = passes.getModulePassManager() if speed > 0 else few_passes(speed)
     manager.run(parsed, passes)
     return bytes(machine.emit_object(parsed))
 
 
-def _few_passes(speed: int) -> llvm.ModulePassManager:
+def few_passes(speed: int) -> llvm.ModulePassManager:
+    """For a speed of 0 or below."""
     manager = llvm.create_new_module_pass_manager()
     manager.add_sroa_pass()
     if speed != REGISTERS_ONLY:
