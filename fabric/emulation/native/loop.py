@@ -149,8 +149,8 @@ class NativeLoop(EventLoop):
     )  # fmt: skip
 
     def __init__(self, memory: Memory) -> None:
-        super().__init__()
         self.memory = memory
+        super().__init__()
         self.nics: list[NicNode] = []
         self.switches: list[NativeSwitchNode] = []
         self.locks: dict[contextlib.AbstractContextManager[object], None] = {}
@@ -165,6 +165,16 @@ class NativeLoop(EventLoop):
         self._error: BaseException | None = None
         self._host = HOST(self._ask)
         memory.core.view[Core.HOST] = ctypes.cast(self._host, ctypes.c_void_p).value or 0
+
+    @property
+    @override
+    def now(self) -> int:
+        """The core's, also in the middle of a call from machine code into Python."""
+        return self.memory.core.view[_NOW]
+
+    @now.setter
+    def now(self, now_ns: int) -> None:
+        self.memory.core.view[_NOW] = now_ns
 
     @override
     def at(self, when_ns: int, action: Callable[[Any], None], argument: Any = None) -> None:
@@ -181,7 +191,6 @@ class NativeLoop(EventLoop):
     @override
     def run(self, until_ns: int, stop: Callable[[], bool] | None = None, every: int = 64) -> bool:
         view = self.memory.core.view
-        view[Core.NOW] = self.now
         view[Core.LEFT] = _FOREVER if stop is None else every
         with contextlib.ExitStack() as held:
             for lock in self.locks:
@@ -195,7 +204,6 @@ class NativeLoop(EventLoop):
                     self.halted()
                 raise
             finally:
-                self.now = view[Core.NOW]
                 self.processed = view[Core.PROCESSED]
 
     def _run(self, until_ns: int, stop: Callable[[], bool] | None, every: int) -> bool:
@@ -203,7 +211,6 @@ class NativeLoop(EventLoop):
         core, view = memory.core.address, memory.core.view
         while True:
             why = run(core, until_ns)
-            self.now = view[_NOW]
             if why == _DELIVER:
                 nics[view[_WHO]].deliver(view[_PORT], memory.transit(memory.held_frame()))
             elif why == _IDLE:
@@ -234,13 +241,12 @@ class NativeLoop(EventLoop):
             if what == Ask.LOSS:
                 return int(self.losses[number](subject))
             if what == Ask.TAP:
-                self.taps[number](self.memory.core.view[_NOW], self.memory.frame(subject))
+                self.taps[number](self.now, self.memory.frame(subject))
             elif what in _LOST:
                 on_lost = (self.lost if what == Ask.LOST else self.vanished).get(number)
                 if on_lost is not None:
-                    on_lost(self.memory.frame(subject), self.memory.born_ns(subject), self.memory.core.view[_NOW])
+                    on_lost(self.memory.frame(subject), self.memory.born_ns(subject), self.now)
             elif what in self.flow_control:
-                self.now = self.memory.core.view[_NOW]
                 self.flow_control[what](number, subject)
             elif what == Ask.PORT:
                 raise IndexError(f"{self.nics[number].name}: sends on port {subject}, which it does not have")

@@ -56,9 +56,8 @@ class PausableWire(NativeWire):
         self._set(Wire.BUFFER, buffer)
 
     def _do(self, function: Callable[..., int], *more: object) -> None:
-        """Call a function of machine code, which knows what time it is; raise what went wrong in Python meanwhile."""
+        """Call a function of machine code; raise what went wrong in Python meanwhile."""
         core = self._loop.memory.core
-        core.view[Core.NOW] = self._loop.now
         function(core.address, self.number, *more)
         if core.view[Core.HALT]:
             self._loop.halted()

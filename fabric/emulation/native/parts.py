@@ -216,7 +216,6 @@ class NativeWire:
 # --- A NIC -----------------------------------------------------------------------------------------------------------
 
 
-_NOW: Final = int(Core.NOW)
 _PORT: Final = int(Core.PORT)
 _HALT: Final = int(Core.HALT)
 _NEVER: Final = (1 << 64) - 1
@@ -271,10 +270,8 @@ class NativeNicNode(NicNode):
 
     def _arrived(self, frame: bytes) -> None:
         """A frame is about to be given to the NIC; the core knows the rest."""
-        view = self._memory.core.view
-        self._time.now = view[_NOW]
         if self._on_arrival is not None:
-            self._on_arrival(self.index, self._memory.transit(frame), view[_PORT])
+            self._on_arrival(self.index, self._memory.transit(frame), self._memory.core.view[_PORT])
 
     @override
     def pump(self) -> None:
@@ -282,7 +279,6 @@ class NativeNicNode(NicNode):
             return
         self._set(Nic.CARRIERS, self._carriers)
         self._set(Nic.ODD, int(bool(self._dark)))
-        self._memory.core.view[_NOW] = self._time.now
         if self._dark:
             super().pump()
         else:

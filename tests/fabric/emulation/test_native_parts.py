@@ -234,6 +234,25 @@ def test_who_asks_to_stop_is_asked_as_often():
     assert made[0][0] is True
 
 
+class Clocked(Nic):
+    """Sends three frames; looks at the clock when it is asked for one, and has something happen at once."""
+
+    def transmit(self, free_ports, now_ns):
+        self.told.append((now_ns, self.loop.now))
+        self.loop.at(self.loop.now, lambda _: self.told.append(self.loop.now))
+        return (0, bytes(300)) if free_ports and len(self.told) < 6 else None
+
+
+def test_a_nic_that_looks_at_the_clock_sees_what_it_is_told():
+    for parts in both():
+        second = Clocked()
+        second.loop, second.told = parts.loop, []
+        loop, ends, *_ = between_two_nics(parts, Holding(Emission(1, 0, b"x" * 99)), second=second)
+        ends[1].pump()
+        loop.run(100)
+        assert second.told == [(0, 0), 0, (25, 25), 25, (50, 50), 50, (75, 75), 75]
+
+
 def test_an_event_in_the_past_is_refused():
     for parts in both():
         parts.loop.at(5, lambda _: None)
