@@ -328,10 +328,10 @@ static bool tell_mark(object *evs, const sack *it, sword left, object *time)
 }
 
 // `Acknowledgements._on_sack`, whose questions have been answered; whether that went well.
-static bool on_sack(const sending *by, const sack *it, sword cack, const object *trigger, object *time)
+static bool note_sack(const sending *by, object *acknowledgements, const sack *it, sword cack, const object *trigger,
+                      object *time)
 {
     object *state = by->state, *flight = by->flight, *counters = by->counters, *cc = by->cc;
-    object *acknowledgements = get(by->requestor, Requestor_acknowledgements);
     sword now = value_of(time), index = cack + it->ack_offset, left = -1, acked = 0;
     sword late = get_int(acknowledgements, Acknowledgements__late_bytes);
     add(counters, QpCounters_sacks_received, 1);
@@ -340,13 +340,11 @@ static bool on_sack(const sending *by, const sack *it, sword cack, const object 
         left = get_int(trigger, SentPacket_first_sent_ns);
         full = get_int(trigger, SentPacket_size) >= get_int(state, SendState_full_size);
     }
-    if (!deliver_all(state, it, cack, time, &acked, &late)) {
+    bool fine = deliver_all(state, it, cack, time, &acked, &late);
+    if (late)
         put_int(acknowledgements, Acknowledgements__late_bytes, late);
+    if (!fine)
         return 0;
-    }
-    acknowledgements = get(by->requestor, Requestor_acknowledgements);
-    if (late || get_int(acknowledgements, Acknowledgements__late_bytes))
-        put_int(acknowledgements, Acknowledgements__late_bytes, 0);
     if (cack >= get_int(flight, InFlight_una))
         put_int(flight, InFlight_una, cack + 1);
     sword first = own_report(flight, index);
@@ -379,12 +377,23 @@ static bool on_sack(const sending *by, const sack *it, sword cack, const object 
         if (full)
             full_rtt = now - left;
     }
+    late = get_int(acknowledgements, Acknowledgements__late_bytes);
+    if (late)
+        put_int(acknowledgements, Acknowledgements__late_bytes, 0);
     if (!tell_account(cc, it, acked, late, rtt, full_rtt, now) ||
         ((acked || late) && !heard(cc, get_int(flight, InFlight_again_ns), time)) || !infer(state, time))
         return 0;
     if (!is_true(state, SendState_stale) && stalled(state))
         put_bool(state, SendState_stale, 1);
     return 1;
+}
+
+static bool on_sack(const sending *by, const sack *it, sword cack, const object *trigger, object *time)
+{
+    object *acknowledgements = hold(by->requestor, Requestor_acknowledgements);
+    bool fine = note_sack(by, acknowledgements, it, cack, trigger, time);
+    Py_DecRef(acknowledgements);
+    return fine;
 }
 
 // `ReverseEvs.confirm`: whether that went well.

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f6342e2b8db2c0833876aa6d0e2b4695b362659086b578556d44cab458fa8dac
+; Sources: sha256 4411361d2f404a2e05c73483e3b83d788a2112252e3c16a563efd538fb0db2b5
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.sending.14 = type { ptr, ptr, ptr, ptr, ptr }
 
@@ -1358,221 +1358,12 @@ define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
 declare void @hold_sending(ptr dead_on_unwind writable sret(%struct.sending.14) align 8, ptr)
 
 define internal zeroext i1 @on_sack(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) nounwind {
-  %6 = alloca i64, align 8
-  %7 = alloca i64, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %15 = load ptr, ptr %14, align 8
-  %16 = load ptr, ptr %0, align 8
-  %17 = load i64, ptr @Requestor_acknowledgements, align 8
-  %18 = call ptr @get(ptr %16, i64 %17)
-  %19 = call i64 @value_of(ptr %4)
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %21 = load i64, ptr %20, align 8
-  %22 = add i64 %2, %21
-  store i64 0, ptr %6, align 8
-  %23 = load i64, ptr @Acknowledgements__late_bytes, align 8
-  %24 = call i64 @get_int(ptr %18, i64 %23)
-  store i64 %24, ptr %7, align 8
-  %25 = load i64, ptr @QpCounters_sacks_received, align 8
-  call void @add(ptr %13, i64 %25, i64 1)
-  %.not93 = icmp eq ptr %3, null
-  br i1 %.not93, label %34, label %26
-
-26:
-  %27 = load i64, ptr @SentPacket_first_sent_ns, align 8
-  %28 = call i64 @get_int(ptr nonnull %3, i64 %27)
-  %29 = load i64, ptr @SentPacket_size, align 8
-  %30 = call i64 @get_int(ptr nonnull %3, i64 %29)
-  %31 = load i64, ptr @SendState_full_size, align 8
-  %32 = call i64 @get_int(ptr %9, i64 %31)
-  %33 = icmp sge i64 %30, %32
-  br label %34
-
-34:
-  %.089 = phi i64 [ %28, %26 ], [ -1, %5 ]
-  %.088.off0 = phi i1 [ %33, %26 ], [ false, %5 ]
-  %35 = call zeroext i1 @deliver_all(ptr %9, ptr %1, i64 %2, ptr %4, ptr nonnull %6, ptr nonnull %7)
-  br i1 %35, label %39, label %36
-
-36:
-  %37 = load i64, ptr @Acknowledgements__late_bytes, align 8
-  %38 = load i64, ptr %7, align 8
-  call void @put_int(ptr %18, i64 %37, i64 %38)
-  br label %124
-
-39:
-  %40 = load ptr, ptr %0, align 8
-  %41 = load i64, ptr @Requestor_acknowledgements, align 8
-  %42 = call ptr @get(ptr %40, i64 %41)
-  %43 = load i64, ptr %7, align 8
-  %.not = icmp eq i64 %43, 0
-  br i1 %.not, label %44, label %47
-
-44:
-  %45 = load i64, ptr @Acknowledgements__late_bytes, align 8
-  %46 = call i64 @get_int(ptr %42, i64 %45)
-  %.not91 = icmp eq i64 %46, 0
-  br i1 %.not91, label %49, label %47
-
-47:
-  %48 = load i64, ptr @Acknowledgements__late_bytes, align 8
-  call void @put_int(ptr %42, i64 %48, i64 0)
-  br label %49
-
-49:
-  %50 = load i64, ptr @InFlight_una, align 8
-  %51 = call i64 @get_int(ptr %11, i64 %50)
-  %.not92 = icmp slt i64 %2, %51
-  br i1 %.not92, label %55, label %52
-
-52:
-  %53 = load i64, ptr @InFlight_una, align 8
-  %54 = add i64 %2, 1
-  call void @put_int(ptr %11, i64 %53, i64 %54)
-  br label %55
-
-55:
-  %56 = call i64 @own_report(ptr %11, i64 %22)
-  %spec.select = select i1 %.not93, i64 %56, i64 %.089
-  %57 = icmp sgt i64 %spec.select, -1
-  br i1 %57, label %58, label %70
-
-58:
-  %59 = load i64, ptr @InFlight_first_ns, align 8
-  %60 = call i64 @get_int(ptr %11, i64 %59)
-  %61 = icmp sgt i64 %spec.select, %60
-  br i1 %61, label %62, label %64
-
-62:
-  %63 = load i64, ptr @InFlight_first_ns, align 8
-  call void @put_int(ptr %11, i64 %63, i64 %spec.select)
-  br label %64
-
-64:
-  %65 = load i64, ptr @InFlight_again_ns, align 8
-  %66 = call i64 @get_int(ptr %11, i64 %65)
-  %67 = icmp sgt i64 %spec.select, %66
-  br i1 %67, label %68, label %70
-
-68:
-  %69 = load i64, ptr @InFlight_again_ns, align 8
-  call void @put_int(ptr %11, i64 %69, i64 %spec.select)
-  br label %70
-
-70:
-  %71 = load i64, ptr %1, align 8
-  %.not94 = icmp eq i64 %71, 0
-  br i1 %.not94, label %77, label %72
-
-72:
-  %73 = load i64, ptr @QpCounters_sacks_marked, align 8
-  call void @add(ptr %13, i64 %73, i64 1)
-  %74 = load i64, ptr @SendState_evs, align 8
-  %75 = call ptr @get(ptr %9, i64 %74)
-  %76 = call zeroext i1 @tell_mark(ptr %75, ptr nonnull %1, i64 %spec.select, ptr %4)
-  br i1 %76, label %77, label %124
-
-77:
-  %78 = icmp sgt i64 %spec.select, -1
-  br i1 %78, label %79, label %104
-
-79:
-  %80 = load i64, ptr @SendState_service_time, align 8
-  %81 = call zeroext i1 @is_true(ptr %9, i64 %80)
-  br i1 %81, label %82, label %95
-
-82:
-  %83 = load i64, ptr @SendState_frames, align 8
-  %84 = call ptr @get(ptr %9, i64 %83)
-  %85 = load i64, ptr @QpFrames_timestamps, align 8
-  %86 = call zeroext i1 @is_true(ptr %84, i64 %85)
-  br i1 %86, label %87, label %95
-
-87:
-  %88 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %89 = load i64, ptr %88, align 8
-  %90 = call i64 @tick(i64 %spec.select)
-  %91 = sub i64 %89, %90
-  %92 = shl i64 %91, 7
-  %93 = and i64 %92, 8388480
-  %94 = sub i64 %19, %spec.select
-  %.not95 = icmp slt i64 %93, %94
-  %spec.select98 = select i1 %.not95, i64 %93, i64 -1
-  br label %95
-
-95:
-  %.0 = phi i64 [ %spec.select98, %87 ], [ 0, %82 ], [ 0, %79 ]
-  %96 = icmp sgt i64 %.0, -1
-  br i1 %96, label %97, label %101
-
-97:
-  %98 = add nuw i64 %spec.select, %.0
-  %99 = sub i64 %19, %98
-  %100 = call zeroext i1 @note_trip(ptr %9, ptr nonnull %1, i64 %99, ptr %4)
-  br i1 %100, label %101, label %103
-
-101:
-  %.182 = phi i64 [ -1, %95 ], [ %99, %97 ]
-  %102 = sub i64 %19, %spec.select
-  %spec.select99 = select i1 %.088.off0, i64 %102, i64 -1
-  br label %103
-
-103:
-  %.087 = phi i1 [ false, %101 ], [ true, %97 ]
-  %.283 = phi i64 [ %.182, %101 ], [ %99, %97 ]
-  %.180 = phi i64 [ %spec.select99, %101 ], [ -1, %97 ]
-  %cond = icmp eq i1 %.087, false
-  br i1 %cond, label %104, label %124
-
-104:
-  %.081 = phi i64 [ -1, %77 ], [ %.283, %103 ]
-  %.079 = phi i64 [ -1, %77 ], [ %.180, %103 ]
-  %105 = load i64, ptr %6, align 8
-  %106 = load i64, ptr %7, align 8
-  %107 = call zeroext i1 @tell_account(ptr %15, ptr nonnull %1, i64 %105, i64 %106, i64 %.081, i64 %.079, i64 %19)
-  br i1 %107, label %108, label %124
-
-108:
-  %109 = load i64, ptr %6, align 8
-  %.not96 = icmp eq i64 %109, 0
-  %110 = load i64, ptr %7, align 8
-  %.not97 = icmp eq i64 %110, 0
-  %or.cond = select i1 %.not96, i1 %.not97, i1 false
-  br i1 %or.cond, label %115, label %111
-
-111:
-  %112 = load i64, ptr @InFlight_again_ns, align 8
-  %113 = call i64 @get_int(ptr %11, i64 %112)
-  %114 = call zeroext i1 @heard(ptr %15, i64 %113, ptr %4)
-  br i1 %114, label %115, label %124
-
-115:
-  %116 = call zeroext i1 @infer(ptr %9, ptr %4)
-  br i1 %116, label %117, label %124
-
-117:
-  %118 = load i64, ptr @SendState_stale, align 8
-  %119 = call zeroext i1 @is_true(ptr %9, i64 %118)
-  br i1 %119, label %124, label %120
-
-120:
-  %121 = call zeroext i1 @stalled(ptr %9)
-  br i1 %121, label %122, label %124
-
-122:
-  %123 = load i64, ptr @SendState_stale, align 8
-  call void @put_bool(ptr %9, i64 %123, i1 zeroext true)
-  br label %124
-
-124:
-  %.084 = phi i1 [ false, %36 ], [ false, %72 ], [ false, %103 ], [ false, %104 ], [ false, %115 ], [ false, %111 ], [ true, %122 ], [ true, %120 ], [ true, %117 ]
-  ret i1 %.084
+  %6 = load ptr, ptr %0, align 8
+  %7 = load i64, ptr @Requestor_acknowledgements, align 8
+  %8 = call ptr @hold(ptr %6, i64 %7)
+  %9 = call zeroext i1 @note_sack(ptr nonnull %0, ptr %8, ptr %1, i64 %2, ptr %3, ptr %4)
+  call void @Py_DecRef(ptr %8)
+  ret i1 %9
 }
 
 declare void @let_sending_go(ptr)
@@ -2183,6 +1974,219 @@ define internal ptr @seek(i64 %0) alwaysinline nounwind {
 21:
   %.0 = phi ptr [ %20, %8 ], [ null, %5 ], [ null, %1 ]
   ret ptr %.0
+}
+
+define internal zeroext i1 @note_sack(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, ptr %5) nounwind {
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %16 = load ptr, ptr %15, align 8
+  %17 = call i64 @value_of(ptr %5)
+  %18 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %19 = load i64, ptr %18, align 8
+  %20 = add i64 %3, %19
+  store i64 0, ptr %7, align 8
+  %21 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  %22 = call i64 @get_int(ptr %1, i64 %21)
+  store i64 %22, ptr %8, align 8
+  %23 = load i64, ptr @QpCounters_sacks_received, align 8
+  call void @add(ptr %14, i64 %23, i64 1)
+  %.not91 = icmp eq ptr %4, null
+  br i1 %.not91, label %32, label %24
+
+24:
+  %25 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  %26 = call i64 @get_int(ptr nonnull %4, i64 %25)
+  %27 = load i64, ptr @SentPacket_size, align 8
+  %28 = call i64 @get_int(ptr nonnull %4, i64 %27)
+  %29 = load i64, ptr @SendState_full_size, align 8
+  %30 = call i64 @get_int(ptr %10, i64 %29)
+  %31 = icmp sge i64 %28, %30
+  br label %32
+
+32:
+  %.089.off0 = phi i1 [ %31, %24 ], [ false, %6 ]
+  %.087 = phi i64 [ %26, %24 ], [ -1, %6 ]
+  %33 = call zeroext i1 @deliver_all(ptr %10, ptr %2, i64 %3, ptr %5, ptr nonnull %7, ptr nonnull %8)
+  %34 = load i64, ptr %8, align 8
+  %.not = icmp eq i64 %34, 0
+  br i1 %.not, label %38, label %35
+
+35:
+  %36 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  %37 = load i64, ptr %8, align 8
+  call void @put_int(ptr %1, i64 %36, i64 %37)
+  br label %38
+
+38:
+  br i1 %33, label %39, label %119
+
+39:
+  %40 = load i64, ptr @InFlight_una, align 8
+  %41 = call i64 @get_int(ptr %12, i64 %40)
+  %.not90 = icmp slt i64 %3, %41
+  br i1 %.not90, label %45, label %42
+
+42:
+  %43 = load i64, ptr @InFlight_una, align 8
+  %44 = add i64 %3, 1
+  call void @put_int(ptr %12, i64 %43, i64 %44)
+  br label %45
+
+45:
+  %46 = call i64 @own_report(ptr %12, i64 %20)
+  %spec.select = select i1 %.not91, i64 %46, i64 %.087
+  %47 = icmp sgt i64 %spec.select, -1
+  br i1 %47, label %48, label %60
+
+48:
+  %49 = load i64, ptr @InFlight_first_ns, align 8
+  %50 = call i64 @get_int(ptr %12, i64 %49)
+  %51 = icmp sgt i64 %spec.select, %50
+  br i1 %51, label %52, label %54
+
+52:
+  %53 = load i64, ptr @InFlight_first_ns, align 8
+  call void @put_int(ptr %12, i64 %53, i64 %spec.select)
+  br label %54
+
+54:
+  %55 = load i64, ptr @InFlight_again_ns, align 8
+  %56 = call i64 @get_int(ptr %12, i64 %55)
+  %57 = icmp sgt i64 %spec.select, %56
+  br i1 %57, label %58, label %60
+
+58:
+  %59 = load i64, ptr @InFlight_again_ns, align 8
+  call void @put_int(ptr %12, i64 %59, i64 %spec.select)
+  br label %60
+
+60:
+  %61 = load i64, ptr %2, align 8
+  %.not92 = icmp eq i64 %61, 0
+  br i1 %.not92, label %67, label %62
+
+62:
+  %63 = load i64, ptr @QpCounters_sacks_marked, align 8
+  call void @add(ptr %14, i64 %63, i64 1)
+  %64 = load i64, ptr @SendState_evs, align 8
+  %65 = call ptr @get(ptr %10, i64 %64)
+  %66 = call zeroext i1 @tell_mark(ptr %65, ptr nonnull %2, i64 %spec.select, ptr %5)
+  br i1 %66, label %67, label %119
+
+67:
+  %68 = icmp sgt i64 %spec.select, -1
+  br i1 %68, label %69, label %94
+
+69:
+  %70 = load i64, ptr @SendState_service_time, align 8
+  %71 = call zeroext i1 @is_true(ptr %10, i64 %70)
+  br i1 %71, label %72, label %85
+
+72:
+  %73 = load i64, ptr @SendState_frames, align 8
+  %74 = call ptr @get(ptr %10, i64 %73)
+  %75 = load i64, ptr @QpFrames_timestamps, align 8
+  %76 = call zeroext i1 @is_true(ptr %74, i64 %75)
+  br i1 %76, label %77, label %85
+
+77:
+  %78 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %79 = load i64, ptr %78, align 8
+  %80 = call i64 @tick(i64 %spec.select)
+  %81 = sub i64 %79, %80
+  %82 = shl i64 %81, 7
+  %83 = and i64 %82, 8388480
+  %84 = sub i64 %17, %spec.select
+  %.not93 = icmp slt i64 %83, %84
+  %spec.select97 = select i1 %.not93, i64 %83, i64 -1
+  br label %85
+
+85:
+  %.0 = phi i64 [ %spec.select97, %77 ], [ 0, %72 ], [ 0, %69 ]
+  %86 = icmp sgt i64 %.0, -1
+  br i1 %86, label %87, label %91
+
+87:
+  %88 = add nuw i64 %spec.select, %.0
+  %89 = sub i64 %17, %88
+  %90 = call zeroext i1 @note_trip(ptr %10, ptr nonnull %2, i64 %89, ptr %5)
+  br i1 %90, label %91, label %93
+
+91:
+  %.181 = phi i64 [ -1, %85 ], [ %89, %87 ]
+  %92 = sub i64 %17, %spec.select
+  %spec.select98 = select i1 %.089.off0, i64 %92, i64 -1
+  br label %93
+
+93:
+  %.086 = phi i1 [ false, %91 ], [ true, %87 ]
+  %.282 = phi i64 [ %.181, %91 ], [ %89, %87 ]
+  %.179 = phi i64 [ %spec.select98, %91 ], [ -1, %87 ]
+  %cond = icmp eq i1 %.086, false
+  br i1 %cond, label %94, label %119
+
+94:
+  %.080 = phi i64 [ -1, %67 ], [ %.282, %93 ]
+  %.078 = phi i64 [ -1, %67 ], [ %.179, %93 ]
+  %95 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  %96 = call i64 @get_int(ptr %1, i64 %95)
+  store i64 %96, ptr %8, align 8
+  %.not94 = icmp eq i64 %96, 0
+  br i1 %.not94, label %99, label %97
+
+97:
+  %98 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  call void @put_int(ptr %1, i64 %98, i64 0)
+  br label %99
+
+99:
+  %100 = load i64, ptr %7, align 8
+  %101 = load i64, ptr %8, align 8
+  %102 = call zeroext i1 @tell_account(ptr %16, ptr nonnull %2, i64 %100, i64 %101, i64 %.080, i64 %.078, i64 %17)
+  br i1 %102, label %103, label %119
+
+103:
+  %104 = load i64, ptr %7, align 8
+  %.not95 = icmp eq i64 %104, 0
+  %105 = load i64, ptr %8, align 8
+  %.not96 = icmp eq i64 %105, 0
+  %or.cond = select i1 %.not95, i1 %.not96, i1 false
+  br i1 %or.cond, label %110, label %106
+
+106:
+  %107 = load i64, ptr @InFlight_again_ns, align 8
+  %108 = call i64 @get_int(ptr %12, i64 %107)
+  %109 = call zeroext i1 @heard(ptr %16, i64 %108, ptr %5)
+  br i1 %109, label %110, label %119
+
+110:
+  %111 = call zeroext i1 @infer(ptr %10, ptr %5)
+  br i1 %111, label %112, label %119
+
+112:
+  %113 = load i64, ptr @SendState_stale, align 8
+  %114 = call zeroext i1 @is_true(ptr %10, i64 %113)
+  br i1 %114, label %119, label %115
+
+115:
+  %116 = call zeroext i1 @stalled(ptr %10)
+  br i1 %116, label %117, label %119
+
+117:
+  %118 = load i64, ptr @SendState_stale, align 8
+  call void @put_bool(ptr %10, i64 %118, i1 zeroext true)
+  br label %119
+
+119:
+  %.083 = phi i1 [ false, %38 ], [ false, %62 ], [ false, %93 ], [ false, %99 ], [ false, %110 ], [ false, %106 ], [ true, %117 ], [ true, %115 ], [ true, %112 ]
+  ret i1 %.083
 }
 
 define internal zeroext i1 @deliver_all(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {

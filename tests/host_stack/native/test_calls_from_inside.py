@@ -12,11 +12,14 @@ import pytest
 from fuzz_kit import corpus, resealed
 from host_stack_kit import Pipe, config, join, opcode_of, psn_of
 from nic_state_kit import state
+from nic_wire_kit import with_ce
 from test_data_path import SEEDS, pytestmark
 
 from host_stack import HostStackError, Nic, QpCapacity, QpState, ReceiveLimits
 from host_stack.ev_control import EvControl
 from host_stack.native import data_path
+from host_stack.paths.ev_set import EvSet
+from host_stack.transport.recovery import TripTimes
 from host_stack.wire.constants import PSN_MASK, Syndrome
 from host_stack.wire.headers import Opcode
 
@@ -323,6 +326,76 @@ def raised_in_an_ack(engine, monkeypatch):
 def test_bytes_that_were_late_are_counted_although_a_handler_raises(monkeypatch):
     python, native = (raised_in_an_ack(engine, monkeypatch) for engine in ENGINES)
     assert native == python
+
+
+def raised_in_a_sack(kind, name, engine, monkeypatch):
+    """What a method raises, once, while SACKs report packets that had been given up; and another one's memory."""
+    monkeypatch.setenv(data_path.VARIABLE, engine)
+    (sender, receiver), _, region = pair(0)
+    qp, _ = join(sender, receiver)
+    for _ in range(2):
+        qp.post_write(bytes(20_000), region.address, region.r_key)
+    sent = [sender.transmit(3, 1000 * at) for at in range(10)]
+    for at, (port, frame) in enumerate(sent[:6]):
+        receiver.receive(port, with_ce(frame), 12_000 + at)
+    answers = [receiver.transmit(3, 15_000 + at * 100) for at in range(40)]
+    sacks = [answer for answer in answers if answer and opcode_of(answer[1]) == Opcode.SACK]
+    for record in list(qp.requestor.flight.records.values())[1:3]:
+        qp.requestor.flight.requeue(record, 0)
+    raised, real = [], getattr(kind, name)
+
+    def once(*given, **named):
+        if raised:
+            return real(*given, **named)
+        raised.append(name)
+        raise ToldError
+
+    states = []
+    with monkeypatch.context() as patched:
+        patched.setattr(kind, name, once)
+        for at, (port, frame) in enumerate(sacks):
+            with suppress(ToldError):
+                sender.receive(port, frame, 25_000 + 100 * at)
+            states.append(state(sender, {}))
+    assert len(raised) == 1
+    return states
+
+
+@pytest.mark.parametrize(("kind", "name"), [(EvSet, "on_mark"), (TripTimes, "note")])
+def test_bytes_that_were_late_are_counted_although_a_sack_raises(kind, name, monkeypatch):
+    python, native = (raised_in_a_sack(kind, name, engine, monkeypatch) for engine in ENGINES)
+    assert native == python
+
+
+def test_what_is_replaced_while_a_sack_raises_is_written_to_no_more(monkeypatch):
+    monkeypatch.setenv(data_path.VARIABLE, "native")
+    (sender, receiver), _, region = pair(0)
+    qp, _ = join(sender, receiver)
+    for _ in range(2):
+        qp.post_write(bytes(20_000), region.address, region.r_key)
+    sent = [sender.transmit(3, 1000 * at) for at in range(10)]
+    for at, (port, frame) in enumerate(sent[:6]):
+        receiver.receive(port, frame, 12_000 + at)
+    answers = [receiver.transmit(3, 15_000 + at * 100) for at in range(40)]
+    for record in list(qp.requestor.flight.records.values())[1:3]:
+        record.repeated = True
+    others = []
+
+    def replace(_record, _now_ns):
+        """And others get its memory."""
+        old = qp.requestor.acknowledgements
+        kind, qp.requestor.acknowledgements = type(old), copy(old)
+        del old
+        for _ in range(20_000):
+            others.append(kind.__new__(kind))
+            others[-1]._late_bytes = "untouched"
+        raise ToldError
+
+    qp.requestor.flight._reported = replace
+    with pytest.raises(ToldError):
+        for port, frame in (answer for answer in answers if answer and opcode_of(answer[1]) == Opcode.SACK):
+            sender.receive(port, frame, 25_000)
+    assert {other._late_bytes for other in others} == {"untouched"}
 
 
 @pytest.mark.parametrize("engine", ENGINES)
