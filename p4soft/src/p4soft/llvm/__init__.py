@@ -198,10 +198,16 @@ class LlvmProcess:
         try:
             process.stdin.write(request)
             process.stdin.flush()
+            verdict, length = ANSWER.unpack(self._read(process.stdout.fileno(), ANSWER.size, deadline))
+            answer = self._read(process.stdout.fileno(), length, deadline)
         except BrokenPipeError as error:
             raise _Gone from error
-        verdict, length = ANSWER.unpack(self._read(process.stdout.fileno(), ANSWER.size, deadline))
-        answer = self._read(process.stdout.fileno(), length, deadline)
+        except _Gone:
+            raise
+        except BaseException:  # an interrupt: what it still says would be taken for the answer to another question
+            process.kill()
+            self._ended()
+            raise
         if verdict is child.SUCCESS:
             return answer
         raise Unsupported(f"internal error (a report is welcome): {answer.decode(errors='replace')}")

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ctypes
+import itertools
 import os
 import signal
 import subprocess
@@ -31,10 +32,10 @@ def process():
     made.stop()
 
 
-def module(name="it"):
+def module(name="it", times=3):
     made = ir.Module()
     with function(made, name, I64, [I64]) as (f, (x,)):
-        f.ret(x * 3)
+        f.ret(x * times)
     return made
 
 
@@ -113,6 +114,21 @@ def test_a_process_that_was_killed_is_started_again(process):
     os.kill(process._process.pid, signal.SIGKILL)
     process._process.wait()
     assert calls(process.assemble(str(module()), 0), 2) == 6
+
+
+@pytest.mark.parametrize("part", [0, 1], ids=["head", "object"])
+def test_an_interrupt_leaves_no_answer_for_the_next_question(part, process, monkeypatch):
+    read, calls_of_read = LlvmProcess._read, itertools.count()
+
+    def interrupted(self: LlvmProcess, file: int, count: int, deadline: float) -> bytes:
+        if next(calls_of_read) == part:
+            raise KeyboardInterrupt
+        return read(self, file, count, deadline)
+
+    monkeypatch.setattr(LlvmProcess, "_read", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        process.assemble(str(module(times=7)), 2)
+    assert calls(process.assemble(str(module()), 2), 5) == 15
 
 
 def test_a_process_without_work_ends_and_another_one_begins():
