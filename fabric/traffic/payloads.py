@@ -85,14 +85,16 @@ class _Hashed:
 
     def __init__(self) -> None:
         self._known: dict[tuple[object, ...], bytes] = {}
+        self._bytes = 0
 
     def get(self, key: tuple[object, ...]) -> bytes:
         return self._known.get(key, b"")
 
     def keep(self, key: tuple[object, ...], digests: bytes) -> None:
+        self._bytes += len(digests) - len(self.get(key))
+        if self._bytes > _REMEMBERED:
+            self._known, self._bytes = {}, len(digests)
         self._known[key] = digests
-        if sum(map(len, self._known.values())) > _REMEMBERED:
-            self._known = {key: digests}
 
 
 _DIGEST: Final = hashlib.sha256().digest_size

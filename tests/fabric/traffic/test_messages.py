@@ -155,6 +155,21 @@ def test_messages_are_hashed_once_in_a_process(monkeypatch):
     assert [hashed("1/write/0", 12), hashed("1/write/0", 12), hashed("2/write/0", 5)] == [4, 0, 5]
 
 
+def test_to_remember_another_digest_takes_the_same_however_many_there_are():
+    """Counted in lengths that are asked for: of 500 flows, each of which grows once."""
+
+    class Measured(bytes):
+        def __len__(self):
+            asked.append(self)
+            return super().__len__()
+
+    asked, hashed = [], payloads._Hashed()
+    for size in (32, 64):
+        for flow in range(500):
+            hashed.keep((flow,), Measured(size))
+    assert len(asked) <= 2 * 2 * 500
+
+
 def test_a_flow_of_many_messages_needs_the_memory_of_those_under_way():
     """200 messages of 256 KiB, two at a time: one buffer that is sent from, two that are written to."""
     size = 256 * 1024
