@@ -251,6 +251,7 @@ class FabricPaths(PathResolver):
         self._source = source
         self._wire = wire if wire is not None else WireOptions()
         self._known: dict[bytes, EvSource] = {}
+        self._like: dict[bool, PathTemplate] = {}
 
     @override
     def template(self, peer: bytes) -> EvSource | None:
@@ -265,10 +266,19 @@ class FabricPaths(PathResolver):
     def _towards(self, node: NicNode) -> EvSource:
         mode = self._wire.ev_mode
         if mode is EvMode.SRV6:
-            return path_template(self._fabric, self._source, node)
+            return self._template(node)
         if mode is EvMode.SRV6_SRH:
             return usid_evs(self._fabric, self._source, node, mode)
         return hashed_evs(self._fabric, mode, self._wire.ev_halves)
+
+    def _template(self, node: NicNode) -> PathTemplate:
+        """As `path_template`: of all peers on this T0, and of all on others, only the base differs."""
+        local = self._source.t0 == node.t0
+        like = self._like.get(local)
+        if like is None:
+            like = self._like[local] = path_template(self._fabric, self._source, node)
+        base = self._fabric.path(self._source.index, node.index, 0, None if local else 0).destination
+        return replace(like, base=base)
 
 
 def nic_address(node: NicNode, network: Network) -> bytes:

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 _RTR: Final = QpState.RTR
 _RTS: Final = QpState.RTS
 _UNMARKED: Final = int(SackMark.NONE)
+_PARTS: Final = 2
+"""That draw at random: the EVs, and the reverse EVs."""
 
 
 class QueuePair:
@@ -70,6 +72,7 @@ class QueuePair:
         "_rtr",
         "_rts",
         "_seed",
+        "_seeds",
         "control_queued",
         "counters",
         "data_queued",
@@ -103,6 +106,7 @@ class QueuePair:
         self._nic = nic
         self._seed = seed
         self._drawn = 0
+        self._seeds: list[int] = []
         self.qpn = qpn
         self.domain = domain
         self.queues = WorkQueues(
@@ -213,11 +217,11 @@ class QueuePair:
 
     def _random(self) -> Random:
         """Another generator for a part. The one that they all follow from would take 2.5 kB, and is hardly needed."""
-        drawn = Random(self._seed)
-        for _ in range(self._drawn):
-            drawn.getrandbits(64)
+        if not self._seeds:
+            drawn = Random(self._seed)
+            self._seeds = [drawn.getrandbits(64) for _ in range(self._drawn + _PARTS)][self._drawn :]
         self._drawn += 1
-        return Random(drawn.getrandbits(64))
+        return Random(self._seeds.pop(0))
 
     def modify_to_rtr(self, attributes: RtrAttributes) -> None:
         """INIT → RTR: packets from the peer are accepted from now on.

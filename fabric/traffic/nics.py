@@ -277,10 +277,11 @@ def build_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[Conte
     """
     plan = plan_of(scenario)
     check_paths(scenario, [nic.config for nic in nics])
+    connected = connector(scenario, nics)
     flows = []
     for index, (flow, contents) in enumerate(zip(plan.flows, carried, strict=True)):
         ends = flow.source, flow.destination
-        connect = partial(_pairs, scenario, nics, flow)
+        connect = partial(_pairs, scenario, nics, flow, connected)
         flows.append(
             Flow(
                 index, flow, f"{nics[ends[0]].config.name} → {nics[ends[1]].config.name}", contents,
@@ -290,24 +291,33 @@ def build_flows(scenario: Scenario, nics: Sequence[Nic], carried: Sequence[Conte
     return flows
 
 
-def _pairs(scenario: Scenario, nics: Sequence[Nic], flow: PlannedFlow) -> list[QpPair]:
+Connector = Callable[[PlannedFlow], Connection]
+"""Makes two queue pairs for a flow. Raises ScenarioError, as `build_flows`."""
+
+
+def _pairs(scenario: Scenario, nics: Sequence[Nic], flow: PlannedFlow, connected: Connector) -> list[QpPair]:
     """Pairs of queue pairs for a flow. Raises ScenarioError, as `build_flows`."""
     ends = flow.source, flow.destination
-    return [MrcQpPair(scenario, ends, nics, connection(scenario, nics, flow)) for _ in range(flow.qps or 1)]
+    return [MrcQpPair(scenario, ends, nics, connected(flow)) for _ in range(flow.qps or 1)]
 
 
-def connection(scenario: Scenario, nics: Sequence[Nic], flow: PlannedFlow) -> Connection:
-    """Two queue pairs for a flow. Raises ScenarioError, as `build_flows`."""
-    source, destination = nics[flow.source], nics[flow.destination]
+def connector(scenario: Scenario, nics: Sequence[Nic]) -> Connector:
+    """What a scenario says of queue pairs is read once, for all flows. Raises ScenarioError, as `build_flows`."""
     options, profile = scenario.nic, cc_profile(scenario)
-    pinned = pinned_evs(scenario, flow, source.config, destination.config)
-    try:
-        return connect(
-            scenario.topology, source, destination,
-            evs=options.evs, paths=options.paths, cc=profile, parameters=qp_parameters(options.options), pinned=pinned,
-        )  # fmt: skip
-    except ConfigError as problem:
-        raise refused(scenario, problem) from None
+    parameters = qp_parameters(options.options)
+
+    def connected(flow: PlannedFlow) -> Connection:
+        source, destination = nics[flow.source], nics[flow.destination]
+        pinned = pinned_evs(scenario, flow, source.config, destination.config)
+        try:
+            return connect(
+                scenario.topology, source, destination,
+                evs=options.evs, paths=options.paths, cc=profile, parameters=parameters, pinned=pinned,
+            )  # fmt: skip
+        except ConfigError as problem:
+            raise refused(scenario, problem) from None
+
+    return connected
 
 
 def check_paths(scenario: Scenario, nics: Sequence[NicConfig]) -> None:
@@ -394,5 +404,5 @@ def first_evs(scenario: Scenario) -> list[int]:
         ScenarioError: the NICs cannot be set up so.
     """
     first = next(flow for flow in plan_of(scenario).flows if not flow.collective)
-    pair = connection(scenario, build_nics(scenario), first)
+    pair = connector(scenario, build_nics(scenario))(first)
     return [entry.entropy for entry in pair.a.evs or () if entry.active]

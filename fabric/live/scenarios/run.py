@@ -43,7 +43,7 @@ from fabric.scenario import Scenario, TrainingSpec
 from fabric.scenario.faults import Fault, SelectedLoss, untold
 from fabric.scenario.reading import load
 from fabric.traffic.flow import Conductor, Flow, collective_measurements
-from fabric.traffic.nics import build_nics, check_paths, connection
+from fabric.traffic.nics import build_nics, check_paths, connector
 from fabric.traffic.payloads import Contents, Payload, payloads, with_time_for, write_received
 from fabric.traffic.plan import plan_of
 from p4soft.command_line import EngineChoice, InterruptedCommandError, interruptible, shielded
@@ -343,8 +343,9 @@ def check_live(scenario: Scenario, carried: Sequence[Contents], factor: int, say
     check_size(scenario.topology, say)
     nics = build_nics(scenario)
     check_paths(scenario, [nic.config for nic in nics])
+    connected = connector(scenario, nics)
     for flow in plan_of(scenario).flows:
-        connection(scenario, nics, flow)
+        connected(flow)
     seconds = _least_seconds(scenario, carried) * factor
     if seconds > _LONGEST_S:
         raise BuildError(

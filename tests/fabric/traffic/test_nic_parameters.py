@@ -21,7 +21,7 @@ from fabric.live.messages import Congestion, Connect, NicSettings, Open, message
 from fabric.live.nic_process import NicProcess
 from fabric.live.scale import Clock, Scale
 from fabric.scenario.reading import load
-from fabric.traffic.nics import build_nics, build_traffic, check_paths, connection
+from fabric.traffic.nics import build_nics, build_traffic, check_paths, connector
 from fabric.traffic.payloads import Contents
 from fabric.traffic.plan import plan_of
 from fabric.traffic.roce import build_roce_nics, roce_options
@@ -178,7 +178,7 @@ def check_reached(config, qp, peer):
 def test_every_parameter_reaches_the_nics_of_an_emulated_fabric(tmp_path):
     loaded = scenario(tmp_path, VALUES)
     nics = build_nics(loaded)
-    pair = connection(loaded, nics, plan_of(loaded).flows[0])
+    pair = connector(loaded, nics)(plan_of(loaded).flows[0])
     check_reached(nics[0].config, pair.a, pair.b)
 
 
