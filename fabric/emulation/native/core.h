@@ -57,7 +57,7 @@ typedef struct wire {
     word epoch;
     word up;
     word busy;
-    word lossy;  // Python is to be asked about each frame
+    word lossy;  // not 0: Python is to be asked about the frame that is the so-manieth from now on
     word tapped; // Python is to be told of each frame
     word limit;
     word queued;

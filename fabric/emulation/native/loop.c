@@ -187,7 +187,7 @@ static void start(core *of, word number, frame *it)
         of->host(ASK_TAP, number, (word)it);
     word about = number << 2 | by->epoch << 32;
     push(of, done, about | SENT, 0);
-    if (by->lossy && of->host(ASK_LOSS, number, (word)it)) {
+    if (by->lossy && !--by->lossy && of->host(ASK_LOSS, number, (word)it)) {
         by->lost_random++;
         give_back(of, it);
     } else

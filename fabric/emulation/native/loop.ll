@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of loop.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 7af2197a5fa85d18f50fc30b2c97c8209bd312d8a5f4051a4994ab06b93e26b2
+; Sources: sha256 dcc038af6db894420cc10c8e9de163fbfad7b8137b439b37e373802c7e348e51
 %struct.wire = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, i64, ptr, [8 x ptr], [8 x ptr] }
 %struct.account = type { i64, i64, i64 }
 %struct.nic = type { i64, i64, i64, i64, i64, ptr, ptr, ptr, ptr, ptr, i64, ptr, ptr, ptr, ptr }
@@ -1189,8 +1189,8 @@ define internal void @start(ptr %0, i64 %1, ptr %2) nounwind {
   %34 = add i64 %32, %33
   %35 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %36 = load i64, ptr %35, align 8
-  %.not41 = icmp eq i64 %36, 0
-  br i1 %.not41, label %42, label %37
+  %.not42 = icmp eq i64 %36, 0
+  br i1 %.not42, label %42, label %37
 
 37:
   %38 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -1208,35 +1208,43 @@ define internal void @start(ptr %0, i64 %1, ptr %2) nounwind {
   call void @push(ptr nonnull %0, i64 %34, i64 %47, i64 0)
   %48 = getelementptr inbounds nuw i8, ptr %6, i64 48
   %49 = load i64, ptr %48, align 8
-  %.not42 = icmp eq i64 %49, 0
-  br i1 %.not42, label %59, label %50
+  %.not43 = icmp eq i64 %49, 0
+  br i1 %.not43, label %63, label %50
 
 50:
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %52 = load ptr, ptr %51, align 8
-  %53 = ptrtoint ptr %2 to i64
-  %54 = call i64 %52(i64 1, i64 %1, i64 %53)
-  %.not43 = icmp eq i64 %54, 0
-  br i1 %.not43, label %59, label %55
+  %51 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %52 = load i64, ptr %51, align 8
+  %53 = add i64 %52, -1
+  store i64 %53, ptr %51, align 8
+  %.not44 = icmp eq i64 %53, 0
+  br i1 %.not44, label %54, label %63
 
-55:
-  %56 = getelementptr inbounds nuw i8, ptr %6, i64 120
-  %57 = load i64, ptr %56, align 8
-  %58 = add i64 %57, 1
-  store i64 %58, ptr %56, align 8
-  call void @give_back(ptr nonnull %0, ptr %2)
-  br label %65
+54:
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %56 = load ptr, ptr %55, align 8
+  %57 = ptrtoint ptr %2 to i64
+  %58 = call i64 %56(i64 1, i64 %1, i64 %57)
+  %.not45 = icmp eq i64 %58, 0
+  br i1 %.not45, label %63, label %59
 
 59:
-  %60 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %60 = getelementptr inbounds nuw i8, ptr %6, i64 120
   %61 = load i64, ptr %60, align 8
-  %62 = add i64 %34, %61
-  %63 = or disjoint i64 %47, 1
-  %64 = ptrtoint ptr %2 to i64
-  call void @push(ptr nonnull %0, i64 %62, i64 %63, i64 %64)
-  br label %65
+  %62 = add i64 %61, 1
+  store i64 %62, ptr %60, align 8
+  call void @give_back(ptr nonnull %0, ptr %2)
+  br label %69
 
-65:
+63:
+  %64 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %65 = load i64, ptr %64, align 8
+  %66 = add i64 %34, %65
+  %67 = or disjoint i64 %47, 1
+  %68 = ptrtoint ptr %2 to i64
+  call void @push(ptr nonnull %0, i64 %66, i64 %67, i64 %68)
+  br label %69
+
+69:
   ret void
 }
 

@@ -24,16 +24,31 @@ from host_stack.native.data_path import entries_of
 # --- A direction of a link -------------------------------------------------------------------------------------------
 
 
-class NativeWire:
-    """Number `number` of the directions; its attributes are those of `nodes.Direction`."""
+_FAR: Final = 1024
+"""Frames: no further does a look ahead go."""
 
-    __slots__ = ("_base", "_free", "_loop", "_loses", "_loss", "_rng", "_tap", "_view", "name", "number", "on_idle")
+
+class NativeWire:
+    """Number `number` of the directions; its attributes are those of `nodes.Direction`.
+
+    To ask Python about each frame would take as long as all else that is done with it. So random numbers are drawn
+    ahead, and Python is asked about the frame that is lost. Those that are left when the loss changes are for frames
+    that come then, as if each had been drawn when it was needed.
+    """
+
+    __slots__ = (
+        "_ahead", "_base", "_drawn", "_free", "_loop", "_loses", "_loss", "_random", "_seed", "_tap", "_view", "name",
+        "number", "on_idle",
+    )  # fmt: skip
 
     def __init__(self, loop: NativeLoop, number: int, name: str, *, seed: str) -> None:
         self._loop = loop
         self._view = loop.memory.wires.view
         self._base = Wire.WORDS * number
-        self._rng = Random(f"{seed}/{name}")
+        self._seed = seed
+        self._random: Callable[[], float] | None = None  # of a generator, which takes 2.5 kB: most lose nothing
+        self._drawn: list[float] = []
+        self._ahead = 0
         self._loss = 0.0
         self._loses: Callable[[bytes], bool] | None = None
         self._tap: Tap | None = None
@@ -162,8 +177,9 @@ class NativeWire:
 
     @loss.setter
     def loss(self, probability: float) -> None:
+        self._forget_sent()
         self._loss = probability
-        self._be_asked()
+        self._look_ahead()
 
     @property
     def loses(self) -> Callable[[bytes], bool] | None:
@@ -172,17 +188,35 @@ class NativeWire:
 
     @loses.setter
     def loses(self, loses: Callable[[bytes], bool] | None) -> None:
+        self._forget_sent()
         self._loses = loses
-        self._be_asked()
+        self._look_ahead()
 
-    def _be_asked(self) -> None:
-        self._loop.losses[self.number] = self._is_lost
-        self._set(Wire.LOSSY, int(self._loss != 0 or self._loses is not None))
+    def _forget_sent(self) -> None:
+        """What was drawn for the frames that machine code has sent since the last look ahead is spent."""
+        if self._loss:
+            del self._drawn[: self._ahead - self._get(Wire.LOSSY)]
+
+    def _look_ahead(self) -> None:
+        """See which frame is the next that Python is to be asked about; where frames are looked at, it is the next."""
+        if self._random is None:
+            self._random = Random(f"{self._seed}/{self.name}").random
+            self._loop.losses[self.number] = self._is_lost
+        drawn, ahead = self._drawn, int(self._loses is not None)
+        for ahead in range(1, _FAR) if self._loss else ():
+            if len(drawn) < ahead:
+                drawn.append(self._random())
+            if drawn[ahead - 1] < self._loss or self._loses is not None:
+                break
+        self._ahead = ahead
+        self._set(Wire.LOSSY, ahead)
 
     def _is_lost(self, address: int) -> bool:
-        if self._loss and self._rng.random() < self._loss:
-            return True
-        return self._loses is not None and self._loses(self._loop.memory.frame(address))
+        lost = self._loss != 0 and self._drawn[self._ahead - 1] < self._loss
+        self._forget_sent()
+        lost = lost or (self._loses is not None and self._loses(self._loop.memory.frame(address)))
+        self._look_ahead()
+        return lost
 
     @property
     def up(self) -> bool:

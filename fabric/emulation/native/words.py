@@ -79,7 +79,7 @@ class Wire(IntEnum):
     EPOCH = 3
     UP = 4
     BUSY = 5
-    LOSSY = 6  # Python is to be asked about each frame
+    LOSSY = 6  # not 0: Python is to be asked about the frame that is the so-manieth from now on
     TAPPED = 7  # Python is to be told of each frame
     LIMIT = 8
     QUEUED = 9

@@ -222,6 +222,45 @@ def test_no_other_thread_changes_a_switch_while_time_runs_and_any_may_when_it_en
     assert locked == [True, False]
 
 
+class Sending(Nic):
+    """Has always a frame."""
+
+    def transmit(self, free_ports, _now_ns):
+        return (0, bytes(1_000)) if free_ports else None
+
+
+def test_losses_that_change_with_every_few_frames_take_the_frames_that_they_would_one_by_one():
+    """Which of 3,000 frames arrive: one takes 82 ns. Some changes are of both links, of one, or of chosen frames."""
+    rng = random.Random(3)
+    times = sorted(rng.sample(range(246_000), 80))
+    changes = [(at_ns, rng.choice((0, 0, 1, 1, 2)), rng.choice((0, 0.02, 0.3))) for at_ns in times]
+    made = []
+    for parts in both():
+        switch = Holding(Emission(0, 0, bytes(1_000)))
+        loop, ends, node, wires, nics, _ = between_two_nics(parts, switch, second=Sending())
+        draws = random.Random(5)
+        chosen = {0: None, 0.02: None, 0.3: lambda _frame, draws=draws: draws.random() < 0.2}
+
+        def change(told, wires=wires, chosen=chosen):
+            link, loss = told
+            for wire in (wires[2], wires[1])[:: -1 if link else 1][: 1 + (link == 2)]:
+                if link == 2:
+                    wire.loses = chosen[loss]
+                else:
+                    wire.loss = loss
+
+        for at_ns, *told in changes:
+            loop.at(at_ns, change, told)
+        ends[1].pump()
+        arrived = []
+        for until_ns in range(82, 246_000, 82):
+            loop.run(until_ns)
+            arrived.append((node.received, len(nics[0].got), wires[2].lost_random, wires[1].lost_random))
+        made.append(arrived)
+    assert made[0] == made[1]
+    assert min(made[0][-1]) > 100
+
+
 def test_who_asks_to_stop_is_asked_as_often():
     made = []
     for parts in both():
