@@ -454,7 +454,7 @@ def _answering(name: str, address: str, device_id: int, election_id: int, timeou
 
 
 def install(
-    switch: str | BaseSession, pipeline: Pipeline, plan: SwitchPlan, *, timeout_s: float = 10.0
+    switch: str | BaseSession, pipeline: Pipeline, plan: SwitchPlan | EncodedPlan, *, timeout_s: float = 10.0
 ) -> InstallReport:
     """Make a switch, given as to `SwitchClient`, hold a plan, in a session that ends with it.
 

@@ -30,7 +30,8 @@ from typing_extensions import override
 import controller
 import topologies
 from controller import SwitchPlan
-from controller.client import InstallReport, SwitchClient, install
+from controller.client import InstallReport, SwitchClient, encoded, install
+from controller.encoding import EncodedPlan
 from controller.pipeline import Pipeline
 from fabric import PRIORITY_QUEUES, PROGRAM
 from fabric.errors import BuildError
@@ -169,7 +170,8 @@ def running_switches(
         connection = stack.enter_context(_connection(address)) if address is not None else None
         with no_collections():
             sessions = [_session(connection, device, name) for name, device in devices.items()]
-            held, entries = _install(topology, pipeline, sessions, connection)
+            held = _plans(topology) if served else []
+            entries = _install(pipeline, sessions, held or _kept_plans(topology, pipeline), connection)
         for switch in switches.values():
             if switch.engine_reason is not None:
                 say(f"switches run in Python: {switch.engine_reason}")
@@ -193,26 +195,70 @@ def _proof(topology: topologies.Fabric, held: Iterable[SwitchPlan]) -> str:
     return [*Proof(topology, topology.switch_count, entries, wrong).lines()][-1]
 
 
+@contextlib.contextmanager
+def _of_switch(name: str) -> Iterator[None]:
+    """Whatever goes wrong in here is said to be of a switch. Raises BuildError."""
+    try:
+        yield
+    except controller.ControllerError as problem:
+        raise BuildError(f"{name}: {problem}") from None
+
+
+def _plans(topology: topologies.Fabric) -> list[SwitchPlan]:
+    """What all switches shall hold. Raises BuildError."""
+    plans = []
+    for node in topology.switches():
+        with _of_switch(node.name):
+            plans.append(controller.plan(topology, node))
+    return plans
+
+
+def _encoded_plans(topology: topologies.Fabric, pipeline: Pipeline) -> list[EncodedPlan]:
+    """The same as bytes."""
+    plans = []
+    for plan in _plans(topology):
+        with _of_switch(plan.switch):
+            plans.append(encoded(plan, pipeline))
+    return plans
+
+
+_KEPT = 4
+"""Fabrics; the plan of a switch is a hundredth of the switch."""
+_kept: dict[tuple[object, ...], list[EncodedPlan]] = {}
+"""By fabric, program, and who planned: a sabotage of switches is another planner."""
+
+
+def _kept_plans(topology: topologies.Fabric, pipeline: Pipeline) -> list[EncodedPlan]:
+    """As `_encoded_plans`, which a process does once for a fabric: many runs have few. A slice has the whole's spec."""
+    if isinstance(topology, topologies.Slice):
+        return _encoded_plans(topology, pipeline)
+    key = topology.spec.model_dump_json(), pipeline.cookie, controller.plan
+    plans = _kept[key] = _kept.pop(key, []) or _encoded_plans(topology, pipeline)
+    for oldest in list(_kept)[:-_KEPT]:
+        del _kept[oldest]
+    return plans
+
+
 def _install(
-    topology: topologies.Fabric, pipeline: Pipeline, sessions: Sequence[BaseSession], connection: Connection | None
-) -> tuple[list[SwitchPlan], int]:
+    pipeline: Pipeline,
+    sessions: Sequence[BaseSession],
+    plans: Sequence[SwitchPlan | EncodedPlan],
+    connection: Connection | None,
+) -> int:
     """Make all switches hold their plans, which are read back: some at once, if over a connection.
 
     Returns:
-        The plans, and how many entries.
+        How many entries.
 
     Raises:
         BuildError: a switch refuses something.
     """
 
-    def one(node: topologies.Switch, session: BaseSession) -> tuple[SwitchPlan, int]:
-        try:
-            plan = controller.plan(topology, node)
-            return plan, install(session, pipeline, plan).entries
-        except controller.ControllerError as problem:
-            raise BuildError(f"{node.name}: {problem}") from None
+    def one(plan: SwitchPlan | EncodedPlan, session: BaseSession) -> int:
+        with _of_switch(plan.switch):
+            return install(session, pipeline, plan).entries
 
-    todo = zip(topology.switches(), sessions, strict=True)
+    todo = zip(plans, sessions, strict=True)
     done = [one(*next(todo))]  # machine code is made for the first, and the others find it
     if connection is None:
         done += [one(*each) for each in todo]
@@ -225,8 +271,7 @@ def _install(
             raise
         finally:
             pool.shutdown(cancel_futures=True)
-    plans, counts = zip(*done, strict=True)
-    return list(plans), sum(counts)
+    return sum(done)
 
 
 @contextlib.contextmanager

@@ -16,6 +16,7 @@ from long_kit import share
 from parts_kit import between_two_nics, both
 from reference_kit import needs
 
+import controller
 import topologies
 from fabric.emulation import switches as size
 from fabric.emulation.events import EventLoop, Transit
@@ -299,3 +300,29 @@ def test_sixty_switches_share_one_program_one_server_and_its_threads():
     # What a switch holds more than its program brought came over P4Runtime, after one pipeline.
     assert all(0 < writes[name] - 1 <= entries[name] for name in writes)
     assert sum(writes.values()) - 60 == size.entry_count(many)
+
+
+def test_plans_are_made_once_in_a_process_for_each_of_a_few_fabrics(monkeypatch):
+    planned = []
+    plan = controller.plan
+    monkeypatch.setattr(controller, "plan", lambda *asked: planned.append(asked) or plan(*asked))
+    monkeypatch.setattr(size, "_kept", {})
+
+    def held(topology):
+        planned.clear()
+        entries = {}
+        with running_switches(topology, 1, str, served=False) as built:
+            for name in built.switches:
+                with built.client(name) as client:
+                    entries[name] = client.read_entries()
+        return len(planned), entries
+
+    def of(nics):
+        return fabric(t0s_per_plane=2, t1s_per_plane=1, downlinks_per_t0=4, nics=nics)
+
+    made, entries = held(of(6))
+    assert made == len(entries) > 2 and all(entries.values())
+    assert held(of(6)) == (0, entries)
+    assert held(topologies.Slice(of(6), ["nic0", "nic1"]))[1] != entries
+    assert [held(of(nics))[0] for nics in (8, 7, 5, 6, 4, 7, 8)] == [made, made, made, 0, made, 0, made]
+    assert held(of(6)) == (0, entries)
