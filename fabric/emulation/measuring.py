@@ -7,6 +7,8 @@ It counts frames and reads counters. Of a frame it reads only what kind it is.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
+from operator import ne, or_
 from typing import Final
 
 from fabric.emulation.interfaces import Lost, SwitchSide, Wire
@@ -103,6 +105,7 @@ class Sampler:
         self._seen_lost = [(0, 0) for _ in flows]
         self._ports = network.sample_ports
         self._seen_trims: Sequence[int] = [0 for _ in network.switch_ports]
+        self._used: dict[int, PortSeries] = {}
         self._taken = 0
         self.series = Series(
             interval_ns,
@@ -139,13 +142,15 @@ class Sampler:
     def _take_ports(self) -> None:
         """Sample the ports. Few of a large fabric's ports are in use: a port without queue or trims gets no values."""
         peaks, trims = self._ports()
-        for index, (peak, trimmed, before) in enumerate(zip(peaks, trims, self._seen_trims, strict=True)):
-            port = self.series.ports[index]
-            if peak or trimmed != before or port.peak_bytes:
-                missing = self._taken - len(port.peak_bytes)
-                port.peak_bytes += [0] * missing + [peak]
-                port.trims += [0] * missing + [trimmed - before]
-        self._seen_trims = trims
+        before, self._seen_trims = self._seen_trims, trims
+        for index in compress(range(len(peaks)), map(or_, peaks, map(ne, trims, before))):
+            if index not in self._used:
+                port = self._used[index] = self.series.ports[index]
+                port.peak_bytes += [0] * self._taken
+                port.trims += [0] * self._taken
+        for index, port in self._used.items():
+            port.peak_bytes.append(peaks[index])
+            port.trims.append(trims[index] - before[index])
 
 
 # --- What was sent where nothing takes it ----------------------------------------------------------------------------

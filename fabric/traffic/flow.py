@@ -413,7 +413,10 @@ class Flow:
 
     def placed_bytes(self) -> int:
         """Bytes placed in the receiver's memory so far, at most the size."""
-        return min(self._placed_before + sum(qp_pair.placed_bytes() for qp_pair in self._qp_pairs), self.size)
+        placed = self._placed_before
+        for qp_pair in self._qp_pairs:  # with every sample: a generator takes twice as long
+            placed += qp_pair.placed_bytes()
+        return min(placed, self.size)
 
     def received(self) -> bytes:
         """The region that the last message was written to, as it is now."""
@@ -482,9 +485,13 @@ class Flow:
 
     def lost(self) -> tuple[int, int]:
         """Of `numbers`, `losses` and `retransmissions`."""
-        found = [(numbers.losses, numbers.retransmissions) for numbers in self._closed]
-        found += [qp_pair.lost() for qp_pair in self._qp_pairs]
-        return sum(losses for losses, _ in found), sum(again for _, again in found)
+        losses, again = 0, 0
+        for numbers in self._closed:
+            losses, again = losses + numbers.losses, again + numbers.retransmissions
+        for qp_pair in self._qp_pairs:
+            own = qp_pair.lost()
+            losses, again = losses + own[0], again + own[1]
+        return losses, again
 
     def ev_changes(self) -> list[EvChange]:
         """Retirements and revivals so far, in order."""
