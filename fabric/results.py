@@ -18,6 +18,7 @@ from statistics import fmean
 from typing import Any
 
 from msgspec import Struct, to_builtins
+from msgspec.json import encode as encode_json
 from msgspec.json import format as format_json
 
 from fabric.errors import FabricError
@@ -103,8 +104,16 @@ MAX_BYTES = 5_000_000
 _TARGET_BYTES = 4_500_000
 _SHARES = {"timeline": 0.30, "links": 0.25, "paths": 0.20, "ev_changes": 0.15, "switches": 0.10}
 _PER_FLOW = ("paths", "ev_changes")
+_AROUND = 16
+"""Characters: a line's end and beginning, a blank after a colon, and what Python needs more for a number."""
 
 Item = dict[str, Any]
+
+
+def _at_most(result: Result) -> int:
+    """No fewer characters than `dumps` makes of it, in a tenth of the time."""
+    plain = encode_json(result)
+    return len(plain) + _AROUND * (1 + sum(map(plain.count, (b",", b"[", b"]", b"{", b"}"))))
 
 
 def bounded(result: Result) -> Result:
@@ -112,7 +121,7 @@ def bounded(result: Result) -> Result:
 
     `cut.timeline` is how many samples were put into one; the others are how many items are missing.
     """
-    if len(dumps(result)) <= _TARGET_BYTES:
+    if _at_most(result) <= _TARGET_BYTES or len(dumps(result)) <= _TARGET_BYTES:
         return result
     flows = [{**flow, **{part: [] for part in _PER_FLOW}} for flow in result["flows"]]
     fabric = {**result["fabric"], "links": [], "switches": []}

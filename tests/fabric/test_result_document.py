@@ -149,6 +149,16 @@ def test_every_part_that_grows_is_cut(much):
     assert bounded(small) is small
 
 
+@pytest.mark.parametrize(
+    "value", [1e-05, 1e22, -0.0, 1 / 3, 0, "→ \x1f", None, [], {}, [[], [1.5e-07, [2]], {"a": [True]}]]
+)
+def test_what_a_result_takes_at_most_is_no_less_than_it_takes(value):
+    """Deeper than a result is, and more of each."""
+    for _ in range(6):
+        value = {"é": [value] * 4, "b": value}
+        assert results._at_most(value) >= len(dumps(value))
+
+
 def test_no_result_is_above_five_megabytes():
     large = made(paths=6_000, samples=20_000)
     assert len(dumps(large)) > MAX_BYTES >= len(dumps(bounded(large)))
