@@ -240,8 +240,9 @@ class Flow:
         self._listen(hear)
 
     def _listen(self, hear: Callable[[int], None]) -> None:
+        alone = len(self._qp_pairs) == 1
         for number, qp_pair in enumerate(self._qp_pairs):
-            qp_pair.listen(partial(self._note_whose, hear, number))
+            qp_pair.listen(hear if alone else partial(self._note_whose, hear, number))
 
     def _note_whose(self, hear: Callable[[int], None], number: int, time_ns: int) -> None:
         """Of many queue pairs few have completed something at a time: only they are asked what."""
@@ -291,27 +292,31 @@ class Flow:
             self.marks[number] = Mark(due_ns, dict.fromkeys(ends, -1))
         self._open[number] = _Open(due_ns, region, dict.fromkeys(ends, len(pieces)))
         for qp_pair, begin, end in pieces:
-            qp_pair.post(Piece(number, data[begin:end], region, begin), self.plan.operation)
+            piece = data if self._share is None else data[begin:end]
+            qp_pair.post(Piece(number, piece, region, begin), self.plan.operation)
 
     def settle(self) -> bool:
         """Take note of what has completed; whether a message is through at an end by that, or never will be."""
-        told = False
-        for number in sorted(self._spoke) if self._heard else range(len(self._qp_pairs)):
-            for each in self._qp_pairs[number].through():
+        told, whose = False, self._qp_pairs
+        if self._heard and len(whose) > 1:
+            whose = [whose[number] for number in sorted(self._spoke)]
+            self._spoke.clear()
+        for qp_pair in whose:
+            for each in qp_pair.through():
                 if each.failure is not None:
                     self._failure = self._failure or each.failure
                     told = True
                 elif self._piece_through(each.number, each.end, each.time_ns):
                     told = True
-        self._spoke.clear()
         return told
 
     def _piece_through(self, number: int, end: End, time_ns: int) -> bool:
         """A piece is through at an end; whether its message is."""
         message = self._open[number]
-        message.left[end] -= 1
+        left = message.left
+        left[end] -= 1
         self._latest_ns = max(self._latest_ns, time_ns)
-        if message.left[end]:
+        if left[end]:
             return False
         self._took[end].append(time_ns - message.due_ns)
         if end is End.RECEIVER:
@@ -319,7 +324,7 @@ class Flow:
         self._note(end, number)
         if self.marks is not None:
             self.marks[number].through_ns[end] = time_ns
-        if any(message.left.values()):
+        if any(left.values()):
             return True
         del self._open[number]
         if self._next == self.plan.times and not self._open:
@@ -346,6 +351,9 @@ class Flow:
 
     def _note(self, end: End, number: int) -> None:
         through, prefix = self._through[end], self._prefix[end]
+        if number == prefix and not through:  # as it is nearly always
+            self._prefix[end] = prefix + 1
+            return
         through.add(number)
         while prefix in through:
             through.remove(prefix)
@@ -655,7 +663,7 @@ class Conductor:
         self._clock = clock
         self._wake = wake
         self._followers: dict[int, list[int]] = {}
-        self._steered: dict[int, Flow] = {}
+        self._steered = {index: flows[index] for index in sorted(plan.steered())}
         self._asked: set[int] = set()
         self._left = [len(job.flows) for job in plan.jobs]
         self._waits = [len(job.after) for job in plan.jobs]
@@ -671,9 +679,8 @@ class Conductor:
                     self._ready[need.flow, index] = 0
                 elif need.flow != index:
                     self._followers.setdefault(need.flow, []).append(index)
-        for index in sorted(plan.steered()):
-            self._steered[index] = flows[index]
-            flows[index].steer(self._missing_of(index), self._hearing(index))
+        for index, steered in self._steered.items():
+            steered.steer(self._missing_of(index), self._hearing(index))
 
     def start(self) -> None:
         """Put off what waits for nothing but its time."""
@@ -683,19 +690,19 @@ class Conductor:
 
     def _missing_of(self, index: int) -> Callable[[int], str | None]:
         planned, gate = self._plan.flows[index], self._gates.get(index)
+        needs = [(self._steered[need.flow], need.end, need.lag, (need.flow, index)) for need in planned.needs]
 
         def missing(number: int) -> str | None:
             held = None if gate is None else gate.missing(index, number)
             if held is not None:
                 return held
-            for need in planned.needs:
-                flow = self._steered[need.flow]
-                through = flow.through(need.end)
-                if through <= number - need.lag:
-                    what = "arrived" if need.end is End.RECEIVER else "completed"
+            for flow, end, lag, follower in needs:
+                through = flow.through(end)
+                if through <= number - lag:
+                    what = "arrived" if end is End.RECEIVER else "completed"
                     return f"message {through + 1} of {flow.name} has not {what}"
-                if self._ready.get((need.flow, index), through) <= number - need.lag:
-                    return f"what message {number - need.lag + 1} of {flow.name} brought is not ready yet"
+                if self._ready.get(follower, through) <= number - lag:
+                    return f"what message {number - lag + 1} of {flow.name} brought is not ready yet"
             return None if index in self._begun else f"its first step needs {show_time(planned.latency_ns)}"
 
         return missing
