@@ -292,8 +292,7 @@ class Flow:
             self.marks[number] = Mark(due_ns, dict.fromkeys(ends, -1))
         self._open[number] = _Open(due_ns, region, dict.fromkeys(ends, len(pieces)))
         for qp_pair, begin, end in pieces:
-            piece = data if self._share is None else data[begin:end]
-            qp_pair.post(Piece(number, piece, region, begin), self.plan.operation)
+            qp_pair.post(Piece(number, data[begin:end], region, begin), self.plan.operation)
 
     def settle(self) -> bool:
         """Take note of what has completed; whether a message is through at an end by that, or never will be."""
@@ -313,10 +312,9 @@ class Flow:
     def _piece_through(self, number: int, end: End, time_ns: int) -> bool:
         """A piece is through at an end; whether its message is."""
         message = self._open[number]
-        left = message.left
-        left[end] -= 1
+        message.left[end] -= 1
         self._latest_ns = max(self._latest_ns, time_ns)
-        if left[end]:
+        if message.left[end]:
             return False
         self._took[end].append(time_ns - message.due_ns)
         if end is End.RECEIVER:
@@ -324,7 +322,7 @@ class Flow:
         self._note(end, number)
         if self.marks is not None:
             self.marks[number].through_ns[end] = time_ns
-        if any(left.values()):
+        if any(message.left.values()):
             return True
         del self._open[number]
         if self._next == self.plan.times and not self._open:
@@ -351,9 +349,6 @@ class Flow:
 
     def _note(self, end: End, number: int) -> None:
         through, prefix = self._through[end], self._prefix[end]
-        if number == prefix and not through:  # as it is nearly always
-            self._prefix[end] = prefix + 1
-            return
         through.add(number)
         while prefix in through:
             through.remove(prefix)
@@ -421,10 +416,7 @@ class Flow:
 
     def placed_bytes(self) -> int:
         """Bytes placed in the receiver's memory so far, at most the size."""
-        placed = self._placed_before
-        for qp_pair in self._qp_pairs:  # with every sample: a generator takes twice as long
-            placed += qp_pair.placed_bytes()
-        return min(placed, self.size)
+        return min(self._placed_before + sum([qp_pair.placed_bytes() for qp_pair in self._qp_pairs]), self.size)
 
     def received(self) -> bytes:
         """The region that the last message was written to, as it is now."""
@@ -493,13 +485,9 @@ class Flow:
 
     def lost(self) -> tuple[int, int]:
         """Of `numbers`, `losses` and `retransmissions`."""
-        losses, again = 0, 0
-        for numbers in self._closed:
-            losses, again = losses + numbers.losses, again + numbers.retransmissions
-        for qp_pair in self._qp_pairs:
-            own = qp_pair.lost()
-            losses, again = losses + own[0], again + own[1]
-        return losses, again
+        found = [qp_pair.lost() for qp_pair in self._qp_pairs]
+        found += [(numbers.losses, numbers.retransmissions) for numbers in self._closed]
+        return found[0] if len(found) == 1 else (sum(losses for losses, _ in found), sum(again for _, again in found))
 
     def ev_changes(self) -> list[EvChange]:
         """Retirements and revivals so far, in order."""

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ctypes
+import mmap
 import random
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -168,7 +169,7 @@ class FastPath:
     def _grow(self, size: int) -> None:
         size = max(size, ARENA)
         self._records = (Sent * RECORDS)()
-        self._bytes = ctypes.create_string_buffer(size)
+        self._bytes = (ctypes.c_char * size).from_buffer(mmap.mmap(-1, size))  # pages that are not used take nothing
         out = self._out
         out.records, out.limit, out.count = ctypes.addressof(self._records), RECORDS, 0
         out.bytes, out.size, out.used = ctypes.addressof(self._bytes), size, 0

@@ -627,9 +627,10 @@ def _verify(request: p4runtime_pb2.SetForwardingPipelineConfigRequest, last: _Ca
     config = request.config
     if not config.HasField("p4info"):
         raise invalid("config.p4info is missing")
-    if not config.p4_device_config:
+    device_config = config.p4_device_config  # each time that it is asked for it is copied
+    if not device_config:
         raise invalid("config.p4_device_config is missing; accepted: the BMv2 JSON that the P4 compiler wrote")
     cookie = config.cookie.cookie if config.HasField("cookie") else None
-    if last is not None and last.realized.is_of(config.p4info, config.p4_device_config):
+    if last is not None and last.realized.is_of(config.p4info, device_config):
         return _Candidate(last.realized, cookie)
-    return _Candidate(realize(config.p4info, config.p4_device_config), cookie)
+    return _Candidate(realize(config.p4info, device_config), cookie)
