@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import random
 import subprocess
 import threading
@@ -326,3 +327,15 @@ def test_plans_are_made_once_in_a_process_for_each_of_a_few_fabrics(monkeypatch)
     assert held(topologies.Slice(of(6), ["nic0", "nic1"]))[1] != entries
     assert [held(of(nics))[0] for nics in (8, 7, 5, 6, 4, 7, 8)] == [made, made, made, 0, made, 0, made]
     assert held(of(6)) == (0, entries)
+
+
+def test_a_switch_takes_less_than_half_a_megabyte_until_it_is_used():
+    def resident():
+        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    few, many = (fabric(t0s_per_plane=t0s, t1s_per_plane=2, downlinks_per_t0=2, nics=4) for t0s in (2, 28))
+    with running_switches(few, 1, str, served=False):  # all that switches share is there
+        before = resident()
+        with running_switches(many, 1, str, served=False) as built:
+            assert len(built.switches) == 60
+            assert resident() - before < 60 * 500_000
