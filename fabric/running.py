@@ -6,7 +6,6 @@ The fabric is built anew for each run of a scenario: the same scenario gives the
 
 from __future__ import annotations
 
-import gc
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -250,8 +249,6 @@ def result_of(
         progress: is told how far the run is.
         served: whether tables are filled over gRPC; False: by direct call, with the same result.
     """
-    if observer is not None:
-        gc.collect()  # one before this has kept its fabrics until its end: they are young no more
     carried = payloads(scenario, None)
     scenario = with_time_for(scenario, carried)
     again = partial(ready, scenario, carried, _silent, served=served)

@@ -11,7 +11,6 @@ interrupted is run again, and one of other code, too. A run that was watched has
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import json
 import resource
@@ -158,12 +157,11 @@ def execute(task: Task, code: str) -> Done:
 
 def attempt(task: Task, code: str) -> Done | str:
     """As `execute`, for Dask, which would print a traceback of whatever is raised: the message of what went wrong."""
-    try:
-        return execute(task, code)
-    except (ExperimentError, FabricError) as problem:
-        message = str(problem)
-    gc.collect()  # the fabric, which was not young any more when the exception let it go
-    return message
+    with no_collections():  # before the exception has let the fabric go
+        try:
+            return execute(task, code)
+        except (ExperimentError, FabricError) as problem:
+            return str(problem)
 
 
 def _forget_peak() -> None:

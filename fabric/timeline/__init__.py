@@ -99,6 +99,7 @@ class Timeline(Recording, Observer):
 
     @override
     def finish(self, result: Result, again: Again) -> None:
+        self.let_go()
         places = windows(self, result)
         closer = CloseUps(places, step_ns=self.bins.step_ns)
         journeys: list[Journey] = []

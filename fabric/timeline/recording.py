@@ -197,6 +197,10 @@ class Recording(Watch):
         most = min(_MOST, max(_FEWEST, MOST_VALUES // len(self.columns) & ~1))
         self.bins = Bins([c.joined for c in self.columns], from_ns=network.now_ns, step_ns=FINEST_NS, most=most)
 
+    def let_go(self) -> None:
+        """The run is over: its fabric, which is full of circles, is not to be held until it is old."""
+        del self._network, self._counters, self.flows
+
     @override
     def look(self) -> None:
         now_ns = self._network.now_ns
