@@ -12,7 +12,7 @@ from p4soft.switch.codegen.layout import Layout
 from p4soft.switch.native import ints
 from p4soft.switch.native.ints import I1, I8, I64, Int, const, is_negative, resize, sized
 from p4soft.switch.native.layout import Cell, Shape
-from p4soft.switch.native.unit import WIDE, WIDEST, Body, Unit
+from p4soft.switch.native.unit import Body, Unit
 from p4soft.switch.program.cursor import VALID
 from p4soft.switch.program.expressions import children, constant_of, is_bool
 from p4soft.switch.program.model import (
@@ -331,12 +331,20 @@ class Exprs(Places):
         return resize(b, self.exact(expr), width)
 
     def _words_above(self, ref: FieldRef, at: int, width: int) -> ir.Value | None:
-        """`width` bits of a wide unsigned field from a word's first bit on."""
+        """`width` bits of a wide unsigned field from a word's first bit on.
+
+        LLVM keeps words of a variable apart that it has seen apart.
+        """
         pointer, cell = self.field(ref)
-        if not WIDE < cell.size <= WIDEST or cell.signed or at < 0 or at % 64 or at + width > 8 * cell.size:
+        if not cell.by_word or cell.signed or at < 0 or at % 64 or at + width > 8 * cell.size:
             return None
-        found = self.body.words(self.body.at(pointer, cell.offset + at // 8), -(-width // 64))
-        return resize(self.body.b, Int(found, ints.width_of(found)), width)
+        b, count = self.body.b, -(-width // 64)
+        kind = ir.IntType(64 * count)
+        value: ir.Value = ir.Constant(kind, 0)
+        for i in range(count):
+            word = b.zext(b.load(self.body.at(pointer, cell.offset + at // 8 + 8 * i), typ=I64, align=8), kind)
+            value = b.or_(value, b.shl(word, ir.Constant(kind, 64 * i))) if i else word
+        return resize(b, Int(value, 64 * count), width)
 
     def _op(self, expr: Op) -> Int:
         b, left, right = self.body.b, expr.left, expr.right

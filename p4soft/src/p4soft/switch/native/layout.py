@@ -59,6 +59,15 @@ class Cell(Struct, frozen=True):
         """Bytes it takes in memory."""
         return container(self.width) // 8
 
+    @property
+    def by_word(self) -> bool:
+        """Whether it is written word by word.
+
+        LLVM's selection of instructions gets through integers of so many words, where it aborts at larger ones, and at
+        loads of more words than are used.
+        """
+        return 16 < self.size <= 64
+
 
 class Shape(Struct, frozen=True):
     """How a header of one type lies in memory, from its validity on.

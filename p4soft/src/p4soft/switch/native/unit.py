@@ -18,10 +18,6 @@ from p4soft.switch.program.model import Program
 # What a function that can run a program's actions returns.
 DONE, EXITED, FAILED = 0, 1, 2  # FAILED + n: the n-th assertion of `Unit.failures` did not hold
 
-WIDE, WIDEST = 16, 64
-"""Bytes: integers that take more than the first, but not more than the second, are written word by word: what LLVM's
-selection of instructions gets through, where it aborts at larger ones, and at loads of more words than are used."""
-
 FIELDS = 800
 """Of all headers, from which on the code of each is a function: LLVM's time grows faster than a function."""
 
@@ -143,20 +139,11 @@ class Body:
         value = self.b.load(where, typ=ir.IntType(cell.size * 8), align=min(8, cell.size))
         return Int(value, cell.width, cell.signed)
 
-    def words(self, where: ir.Value, count: int) -> ir.Value:
-        """An integer of so many words. LLVM keeps words of a variable apart that it has seen apart."""
-        b, kind = self.b, ir.IntType(64 * count)
-        value: ir.Value = ir.Constant(kind, 0)
-        for i in range(count):
-            word = b.zext(b.load(self.at(where, 8 * i), typ=I64, align=8), kind)
-            value = b.or_(value, b.shl(word, ir.Constant(kind, 64 * i))) if i else word
-        return value
-
     def store(self, pointer: ir.Value, cell: Cell, value: ir.Value) -> None:
         """Write an integer that is `cell.width` bits wide."""
         b, where = self.b, self.at(pointer, cell.offset)
         wide = resize(b, Int(value, cell.width, cell.signed), cell.size * 8)
-        if not WIDE < cell.size <= WIDEST:
+        if not cell.by_word:
             b.store(wide, where, align=min(8, cell.size))
             return
         for i in range(cell.size // 8):
