@@ -373,7 +373,7 @@ class Exprs(Places):
             case "two_comp_mod":
                 return Int(self.low(left, constant_of(right)), constant_of(right), signed=True)
             case "usat_cast" | "sat_cast":
-                return saturate(b, self.exact(left), constant_of(right), expr.op == "sat_cast")
+                return self._saturated(left, constant_of(right), expr.op == "sat_cast")
         x, y = self.exact(left), self.exact(right)
         match expr.op:
             case "|" | "^":
@@ -394,6 +394,19 @@ class Exprs(Places):
                 return divide(self.body, expr.op, x, y)
             case _:
                 raise TypeError(f"not a data operator: {expr.op}")
+
+    def _saturated(self, expr: Expr, width: int, signed: bool) -> Int:
+        """An expression clamped to the range of `width` bits; a sum or difference in that range as processors do it."""
+        b = self.body.b
+        if isinstance(expr, Op) and expr.op in ("+", "-") and expr.left is not None and expr.right is not None:
+            x, y = self.exact(expr.left), self.exact(expr.right)
+            most = max(v.signed_bits if signed else v.bits for v in (x, y))
+            if width <= 64 and most <= width and (signed or not (x.signed or y.signed)):
+                kind = ir.IntType(width)
+                name = f"llvm.{'s' if signed else 'u'}{'add' if expr.op == '+' else 'sub'}.sat.i{width}"
+                function = self.unit.intrinsic(name, ir.FunctionType(kind, (kind, kind)))
+                return Int(b.call(function, [resize(b, x, width), resize(b, y, width)]), width, signed)
+        return saturate(b, self.exact(expr), width, signed)
 
     def _ternary(self, expr: Op, left: Expr, right: Expr) -> Int:
         assert expr.cond is not None, expr
