@@ -2,10 +2,12 @@
 """Where everything lies in native memory: a packet's struct, the context, and the records of entries and queues.
 
 The packet has `codegen.layout`'s slots, each at an offset of one struct. A header starts at a multiple of 8 bytes with
-its validity (one byte); its fields follow, each in the smallest of 1, 2, 4 and 8 bytes, or whole 8-byte words, that
-holds it, in the machine's byte order. Unsigned values are extended with zeros, signed ones with their sign. Elements of
-a stack, and rows of a union stack, are equally far apart. Fields that are variables of a pipeline (`own_fields`) lie in
-memory of the function that runs it; Python's places for them, which nothing reads, are at the struct's end.
+its validity (one byte). Headers of packets follow 8 bytes later as they are on the wire: what is extracted and emitted
+unchanged is only copied. Others (metadata, headers of variable length, fields wider than MOST_ON_WIRE) have each field
+in the smallest of 1, 2, 4 and 8 bytes, or whole 8-byte words, that holds it, in the machine's byte order; unsigned
+values are extended with zeros, signed ones with their sign. Elements of a stack, and rows of a union stack, are equally
+far apart. Fields that are variables of a pipeline (`own_fields`) lie in memory of the function that runs it; Python's
+places for them, which nothing reads, are at the struct's end.
 
 The context is 64-bit words through which the machine code of a program finds the state of the switch it runs for.
 """
@@ -46,13 +48,21 @@ FRAME_LENGTH = FRAME_POINTER + 8  # its length in bytes
 MAX_STRUCT = 1 << 20  # bytes of a packet's struct: beyond, clearing it for each packet is what takes the time
 
 
+MOST_ON_WIRE = 512  # bits of a field that is put together from bytes in the order of the wire
+
+
 class Cell(Struct, frozen=True):
-    """One integer in a struct: `offset` bytes from its start, `width` bits as P4 sees it, `size` bytes of memory."""
+    """One integer in a struct: `offset` bytes from its start, `width` bits as P4 sees it, `size` bytes of memory.
+
+    `bit`: not an integer in the machine's byte order, but `width` bits of what lies there as on the wire (whole 8-byte
+    words), from this one on.
+    """
 
     offset: int
     width: int
     signed: bool = False
     saturating: bool = False
+    bit: int | None = None
 
     @property
     def size(self) -> int:
@@ -66,7 +76,7 @@ class Cell(Struct, frozen=True):
         LLVM's selection of instructions gets through integers of so many words, where it aborts at larger ones, and at
         loads of more words than are used.
         """
-        return 16 < self.size <= 64
+        return 16 < self.size <= 64 and self.bit is None
 
 
 class Shape(Struct, frozen=True):
@@ -76,11 +86,13 @@ class Shape(Struct, frozen=True):
         fields: of each field; a variable-length one is as wide as it can be.
         length: the variable-length field's present length in bits, if there is one.
         size: bytes of the whole, a multiple of 8.
+        on_wire: bytes that lie as on the wire, from WIRE on; None: the fields are integers of their own.
     """
 
     fields: tuple[Cell, ...]
     length: Cell | None
     size: int
+    on_wire: int | None = None
 
 
 def container(width: int) -> int:
@@ -89,6 +101,23 @@ def container(width: int) -> int:
         if width <= bits:
             return bits
     return -(-width // 64) * 64
+
+
+WIRE = 8
+"""Bytes from a header's validity to its first byte on the wire."""
+
+
+def wire_shape_of(header_type: HeaderType) -> Shape | None:
+    """The shape of a type whose headers lie as on the wire; None if they cannot."""
+    bits, fields = 0, []
+    for field in header_type.fields:
+        if not 0 < field.width <= MOST_ON_WIRE or field.varbit:
+            return None
+        fields.append(Cell(WIRE, field.width, field.signed, field.saturating, bits))
+        bits += field.width
+    if not bits or bits % 8:
+        return None
+    return Shape(tuple(fields), None, WIRE + -(-bits // 64) * 8, bits // 8)
 
 
 def shape_of(header_type: HeaderType, without: Set[str] = frozenset()) -> Shape:
@@ -149,6 +178,7 @@ class NativeLayout:
         self._starts: dict[int, int] = {}  # base slot -> offset
         at = FRAME_LENGTH + 8
         types = self._types(program)
+        self._of_packets = {h.type.name for h in program.headers.values() if not h.metadata}
         self.inlined = _inlined(program)
         own = own_fields(program, self.inlined)
         elsewhere = {
@@ -163,11 +193,13 @@ class NativeLayout:
                 self.cells[slot] = Cell(at, 32)
                 slot, at = slot + 1, at + 8
                 continue
-            shape = shape_of(header_type, elsewhere[slot]) if elsewhere[slot] else self.shape(header_type)
+            shape = self.shape(header_type)
+            if elsewhere[slot] and shape.on_wire is None:
+                shape = shape_of(header_type, elsewhere[slot])
             self.cells[slot] = Cell(at, 1)
             inner = (*shape.fields, *((shape.length,) if shape.length else ()))
             for i, cell in enumerate(inner, slot + 1):
-                self.cells[i] = Cell(at + cell.offset, cell.width, cell.signed, cell.saturating)
+                self.cells[i] = replace(cell, offset=at + cell.offset)
             slot, at = slot + 1 + len(inner), at + shape.size
         self.set_size = at
         self._place_own(own)
@@ -197,7 +229,8 @@ class NativeLayout:
     def shape(self, header_type: HeaderType) -> Shape:
         found = self.shapes.get(header_type.name)
         if found is None:
-            found = self.shapes[header_type.name] = shape_of(header_type)
+            found = wire_shape_of(header_type) if header_type.name in self._of_packets else None
+            found = self.shapes[header_type.name] = found or shape_of(header_type)
         return found
 
     def cell(self, slot: int) -> Cell:
@@ -217,8 +250,7 @@ class NativeLayout:
         initial = {slot: value for slot, value in enumerate(self.layout.template) if isinstance(value, int) and value}
         assert initial[CLONE] == -1 and initial[TRUNCATE] == NO_LIMIT
         for slot, value in initial.items():
-            cell = self.cell(slot)
-            image[cell.offset : cell.offset + cell.size] = value.to_bytes(cell.size, "little", signed=cell.signed)
+            _write(image, self.cell(slot), value)
         return bytes(image)
 
     def _types(self, program: Program) -> dict[int, HeaderType]:
@@ -235,6 +267,34 @@ class NativeLayout:
 
 
 # --- One packet, which is a list of slots to everybody else ----------------------------------------------------------
+
+
+def _place(cell: Cell) -> tuple[slice, int]:
+    """The bytes of a struct that hold something of a cell on the wire, and the bits after it in them."""
+    assert cell.bit is not None, cell
+    end = cell.bit + cell.width
+    return slice(cell.offset + cell.bit // 8, cell.offset + -(-end // 8)), -end % 8
+
+
+def _read(image: bytearray, cell: Cell) -> int:
+    if cell.bit is None:
+        return int.from_bytes(image[cell.offset : cell.offset + cell.size], "little", signed=cell.signed)
+    where, after = _place(cell)
+    value = int.from_bytes(image[where], "big") >> after & (1 << cell.width) - 1
+    return value - (1 << cell.width) if cell.signed and value >> (cell.width - 1) else value
+
+
+def _write(image: bytearray, cell: Cell, value: int) -> None:
+    """Write a number, cut to the cell's width."""
+    cut = value & ((1 << cell.width) - 1)
+    if cell.bit is not None:
+        where, after = _place(cell)
+        others = int.from_bytes(image[where], "big") & ~((1 << cell.width) - 1 << after)
+        image[where] = (others | cut << after).to_bytes(where.stop - where.start, "big")
+        return
+    if cell.signed and cut >> (cell.width - 1):
+        cut -= 1 << cell.width
+    image[cell.offset : cell.offset + cell.size] = cut.to_bytes(cell.size, "little", signed=cell.signed)
 
 
 class NativePacket(list[Any]):
@@ -296,7 +356,7 @@ class NativePacket(list[Any]):
         slot = key.__index__()
         cell = self._cells[slot]
         if cell is not None:
-            return int.from_bytes(self._image[cell.offset : cell.offset + cell.size], "little", signed=cell.signed)
+            return _read(self._image, cell)
         return self._frame if slot == FRAME else self._marks[slot - SPEC_BY]
 
     def __setitem__(self, key: SupportsIndex | slice, value: Any) -> None:  # noqa: ANN401  as a list of anything
@@ -307,10 +367,7 @@ class NativePacket(list[Any]):
         slot = key.__index__()
         cell = self._cells[slot]
         if cell is not None:
-            cut = value & ((1 << cell.width) - 1)
-            if cell.signed and cut >> (cell.width - 1):
-                cut -= 1 << cell.width
-            self._image[cell.offset : cell.offset + cell.size] = cut.to_bytes(cell.size, "little", signed=cell.signed)
+            _write(self._image, cell, value)
         elif slot == FRAME:
             self._set_frame(value)
         else:

@@ -19,7 +19,7 @@ from p4soft.switch.codegen.runtime import parser_errors
 from p4soft.switch.native import ints
 from p4soft.switch.native.exprs import Exprs, HeaderAt
 from p4soft.switch.native.ints import I1, I8, I32, I64, POINTER, VOID, Int, const, resize, width_of
-from p4soft.switch.native.layout import FRAME_LENGTH, FRAME_POINTER, Cell, Shape, container
+from p4soft.switch.native.layout import FRAME_LENGTH, FRAME_POINTER, WIRE, Cell, Shape, container
 from p4soft.switch.native.primitives import Primitives
 from p4soft.switch.native.unit import FAILED, Body, Unit
 from p4soft.switch.program.model import (
@@ -48,7 +48,7 @@ def _load(body: Body, pointer: ir.Value, size: int) -> Int:
     """`size` bytes (1 to 8), highest first."""
     if size not in _WORDS:
         return Int(_load_big(body, pointer, size), 64)
-    return Int(_swap(body, body.b.load(pointer, typ=ir.IntType(8 * size), align=1)), 8 * size)
+    return Int(body.swapped(body.b.load(pointer, typ=ir.IntType(8 * size), align=1)), 8 * size)
 
 
 def _store(body: Body, pointer: ir.Value, value: Int, size: int) -> None:
@@ -56,7 +56,7 @@ def _store(body: Body, pointer: ir.Value, value: Int, size: int) -> None:
     if size not in _WORDS:
         _store_big(body, pointer, resize(body.b, value, 64), size)
     else:
-        body.b.store(_swap(body, resize(body.b, value, 8 * size)), pointer, align=1)
+        body.b.store(body.swapped(resize(body.b, value, 8 * size)), pointer, align=1)
 
 
 def _load_big(body: Body, pointer: ir.Value, size: int) -> ir.Value:
@@ -66,7 +66,7 @@ def _load_big(body: Body, pointer: ir.Value, size: int) -> ir.Value:
         step = next(s for s in _WORDS if s <= size - done)
         kind = ir.IntType(8 * step)
         part = b.load(body.at(pointer, done), typ=kind, align=1)
-        wide = resize(b, Int(_swap(body, part), 8 * step), 64)
+        wide = resize(b, Int(body.swapped(part), 8 * step), 64)
         done += step
         value = b.or_(value, b.shl(wide, ir.Constant(I64, 8 * (size - done)))) if size > step else wide
     return value
@@ -79,16 +79,8 @@ def _store_big(body: Body, pointer: ir.Value, value: ir.Value, size: int) -> Non
         step = next(s for s in _WORDS if s <= left)
         left -= step
         part = b.lshr(value, ir.Constant(I64, 8 * left)) if left else value
-        b.store(_swap(body, resize(b, Int(part, 64), 8 * step)), body.at(pointer, at), align=1)
+        b.store(body.swapped(resize(b, Int(part, 64), 8 * step)), body.at(pointer, at), align=1)
         at += step
-
-
-def _swap(body: Body, value: ir.Value) -> ir.Value:
-    width = width_of(value)
-    if width == 8:
-        return value
-    kind = ir.FunctionType(value.type, (value.type,))
-    return body.b.call(body.unit.intrinsic(f"llvm.bswap.i{width}", kind), [value])
 
 
 Fields = list[tuple[FieldType, Cell]]
@@ -249,6 +241,41 @@ def _copy_reversed(body: Body, to: ir.Value, source: ir.Value, count: ir.Value) 
     with body.count_to(count) as i:
         place = b.sub(b.sub(count, i), ir.Constant(I64, 1))
         b.store(b.load(body.at(source, place), typ=I8), body.at(to, i), align=1)
+
+
+MOST_WORDS = 8
+"""Of a header that is copied word by word: LLVM knows what is in each."""
+
+
+def _copy_in(body: Body, source: ir.Value, to: ir.Value, size: int) -> None:
+    """A header from the wire to where it lies as there, in whole words."""
+    b = body.b
+    if size > 8 * MOST_WORDS:
+        body.copy(to, source, size)
+        return
+    for at in range(0, size, 8):
+        if at + 8 <= size:
+            word = b.load(body.at(source, at), typ=I64, align=1)
+        elif size > 8:  # with bytes before them
+            word = b.load(body.at(source, size - 8), typ=I64, align=1)
+            word = b.lshr(word, ir.Constant(I64, 8 * (at + 8 - size)))
+        else:
+            word = body.swapped(_load_big(body, source, size))
+            word = b.lshr(word, ir.Constant(I64, 8 * (8 - size)))
+        b.store(word, body.at(to, at), align=8)
+
+
+def _copy_out(body: Body, source: ir.Value, to: ir.Value, size: int) -> None:
+    """And back; no read is of two words, which may just have been written."""
+    b = body.b
+    if size > 8 * MOST_WORDS:
+        body.copy(to, source, size)
+        return
+    at = 0
+    while at < size:
+        step = next(s for s in _WORDS if s <= size - at)
+        b.store(b.load(body.at(source, at), typ=ir.IntType(8 * step), align=step), body.at(to, at), align=1)
+        at += step
 
 
 # --- Transitions: which of the values, masked values and value sets the key matches first ----------------------------
@@ -527,8 +554,11 @@ class _ParserGen:
         else:
             end = b.add(now, ir.Constant(I64, size))
             self._fail_if(b.icmp_unsigned(">", end, self.length), self.errors["TOO_SHORT"])
-            if place.type.fields:
-                pairs = list(zip(place.type.fields, self.exprs.shape(place).fields, strict=True))
+            shape = self.exprs.shape(place)
+            if shape.on_wire is not None:
+                _copy_in(body, source, body.at(place.pointer, WIRE), shape.on_wire)
+            elif place.type.fields:
+                pairs = list(zip(place.type.fields, shape.fields, strict=True))
                 _read_fields(body, source, place.pointer, pairs)
         self.stores.mark_valid(place)
         b.store(end, self.cursor)
@@ -660,6 +690,10 @@ def emit_deparser(unit: Unit, deparser: Deparser) -> None:
 def _serialise(body: Body, exprs: Exprs, place: HeaderAt, out: ir.Value, at: ir.Value) -> None:
     b, shape = body.b, exprs.shape(place)
     size = fixed_bytes(exprs.program, place.type)
+    if shape.on_wire is not None:
+        _copy_out(body, body.at(place.pointer, WIRE), out, size)
+        b.store(b.add(b.load(at), ir.Constant(I64, size)), at)
+        return
     if shape.length is None:
         _write_fields(body, place.pointer, out, list(zip(place.type.fields, shape.fields, strict=True)))
         b.store(b.add(b.load(at), ir.Constant(I64, size)), at)

@@ -104,6 +104,15 @@ class Unit:
         return self.once(name, lambda: ir.Function(self.module, kind, name=name))
 
 
+def _parts(bit: int, width: int, size: int) -> Iterator[tuple[int, int, int]]:
+    """The words of `size` bytes that bits lie in: where each starts, the first of its bits that is one, how many."""
+    while width:
+        word, first = divmod(bit, 8 * size)
+        count = min(width, 8 * size - first)
+        yield word * size, first, count
+        bit, width = bit + count, width - count
+
+
 class Body:
     """A function while it is written, with the loads, stores and branches that all parts of it need.
 
@@ -136,18 +145,62 @@ class Body:
 
     def load(self, pointer: ir.Value, cell: Cell) -> Int:
         where = self.at(pointer, cell.offset)
+        if cell.bit is not None:
+            value = resize(self.b, Int(self._bits(where, cell.bit, cell.width), cell.width, cell.signed), cell.size * 8)
+            return Int(value, cell.width, cell.signed)
         value = self.b.load(where, typ=ir.IntType(cell.size * 8), align=min(8, cell.size))
         return Int(value, cell.width, cell.signed)
 
     def store(self, pointer: ir.Value, cell: Cell, value: ir.Value) -> None:
         """Write an integer that is `cell.width` bits wide."""
         b, where = self.b, self.at(pointer, cell.offset)
+        if cell.bit is not None:
+            self._set_bits(where, cell.bit, cell.width, resize(b, Int(value, cell.width), cell.width))
+            return
         wide = resize(b, Int(value, cell.width, cell.signed), cell.size * 8)
         if not cell.by_word:
             b.store(wide, where, align=min(8, cell.size))
             return
         for i in range(cell.size // 8):
             b.store(b.trunc(b.lshr(wide, ir.Constant(wide.type, 64 * i)), I64), self.at(where, 8 * i), align=8)
+
+    def _bits(self, where: ir.Value, bit: int, width: int) -> ir.Value:
+        """`width` bits of what lies at an address as on the wire."""
+        b, kind = self.b, ir.IntType(width)
+        size = next((s for s in (1, 2, 4, 8) if bit // (8 * s) == (bit + width - 1) // (8 * s)), 8)
+        value: ir.Value = ir.Constant(kind, 0)
+        for start, first, count in _parts(bit, width, size):
+            word = self.swapped(b.load(self.at(where, start), typ=ir.IntType(8 * size), align=size))
+            after = 8 * size - first - count
+            part = b.lshr(word, ir.Constant(word.type, after)) if after else word
+            part = resize(b, Int(resize(b, Int(part, 8 * size), count), count), width)
+            left = bit + width - 8 * start - first - count
+            value = part if count == width else b.or_(value, b.shl(part, ir.Constant(kind, left)))
+        return value
+
+    def _set_bits(self, where: ir.Value, bit: int, width: int, value: ir.Value) -> None:
+        """Write them: whole bytes that a processor writes at once alone, others with the 8 bytes around them."""
+        b = self.b
+        alone = width in (8, 16, 32, 64) and bit % width == 0
+        size = width // 8 if alone else 8
+        kind = ir.IntType(8 * size)
+        for start, first, count in _parts(bit, width, size):
+            at, left, after = self.at(where, start), bit + width - 8 * start - first - count, 8 * size - first - count
+            part = b.lshr(value, ir.Constant(value.type, left)) if left else value
+            part = resize(b, Int(resize(b, Int(part, width), count), count), 8 * size)
+            part = b.shl(part, ir.Constant(kind, after)) if after else part
+            if count < 8 * size:
+                others = ir.Constant(kind, (1 << 8 * size) - 1 ^ ((1 << count) - 1 << after))
+                part = b.or_(part, b.and_(self.swapped(b.load(at, typ=kind, align=size)), others))
+            b.store(self.swapped(part), at, align=size)
+
+    def swapped(self, value: ir.Value) -> ir.Value:
+        """A whole number of bytes in the other order."""
+        width = int(value.type.width)
+        if width == 8:
+            return value
+        kind = ir.FunctionType(value.type, (value.type,))
+        return self.b.call(self.unit.intrinsic(f"llvm.bswap.i{width}", kind), [value])
 
     def slot(self, number: int) -> Int:
         """An integer of the packet, by its slot."""
