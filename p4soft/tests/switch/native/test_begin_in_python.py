@@ -252,6 +252,16 @@ def test_a_large_program_is_compiled_in_pieces_of_which_none_is_long():
     assert {"parse", "ingress", "egress", "deparse", "burst"} <= set(defined)
 
 
+def test_a_burst_has_copies_of_short_functions_alone():
+    def copied(program):
+        burst = str(compiler.build(program, NativeLayout(Layout(program))).module.globals["burst"])
+        calls = (line.partition('@"')[2] for line in burst.splitlines() if "alwaysinline" in line)
+        return {call.partition('"')[0] for call in calls}
+
+    assert copied(program()) == {"parse", "verify", "ingress", "egress", "deparse"}
+    assert "parse" not in copied(large())
+
+
 def test_a_large_program_does_the_same_in_both_engines():
     pair = Pair(large())
     frames = []

@@ -339,6 +339,9 @@ OUT_RECORDS, OUT_LIMIT, OUT_COUNT, OUT_BYTES, OUT_SIZE, OUT_USED, OUT_LEFT = ran
 TIME_MASK = (1 << 48) - 1
 REASON = 32  # shift of the reason in the result
 
+SHORT = 1000
+"""Instructions of a function that the burst has a copy of, which begins with what it knows already."""
+
 
 def emit_burst(unit: Unit, headers: int) -> None:
     """The function; `headers` is how many bytes all headers together can take."""
@@ -418,9 +421,15 @@ class _BurstGen:
         self._ingress()
         self._enqueue(now)
 
+    def _run(self, name: str, *room: ir.Value) -> ir.Value:
+        function = self.unit.module.globals[name]
+        short = sum(len(block.instructions) for block in function.blocks) <= SHORT
+        attributes = ("alwaysinline",) if short else ()
+        return self.body.b.call(function, [self.body.context, self.body.packet, *room], attrs=attributes)
+
     def _call(self, name: str, failed: Exit | None) -> None:
         b, body = self.body.b, self.body
-        status = b.call(self.unit.module.globals[name], [body.context, body.packet])
+        status = self._run(name)
         if failed is None:
             return
         with body.when(b.icmp_unsigned(">=", status, ir.Constant(I32, FAILED))):
@@ -506,7 +515,7 @@ class _BurstGen:
         used, count = self._out(OUT_USED), self._out(OUT_COUNT)
         to = body.at(b.inttoptr(self._out(OUT_BYTES), POINTER), used)
         left = body.at(self.out, OUT_LEFT)
-        length = b.call(self.unit.module.globals["deparse"], [body.context, body.packet, to, left])
+        length = self._run("deparse", to, left)
         with body.when(b.icmp_signed("<", length, ir.Constant(I64, 0))):
             body.set_word_in_context(layout.EXIT_STATUS, b.neg(length))
             self._stop(Exit.EGRESS_FAILED)
