@@ -436,8 +436,10 @@ class ContextLayout:
         algorithms = {(Host.HASH, c.id): c.algo for c in program.calculations.values()}
         algorithms.update({(Host.SELECT, p.id): p.selector_algo or "" for p in program.action_profiles.values()})
         self.crcs = {who: self._take() for who, algo in algorithms.items() if algo in CUSTOM_CRCS}
-        self.roots = {t.name: self._take() for t in program.tables()}
-        self.records = {t.name: self._take() for t in program.tables()}
+        self.roots, self.records = {}, {}
+        for table in program.tables():
+            if not table.is_constant:  # side by side: they are read one after the other
+                self.roots[table.name], self.records[table.name] = self._take(), self._take()
         self.members = {p.name: self._take() for p in program.action_profiles.values()}
         self.groups = {p.name: self._take() for p in program.action_profiles.values()}
         self.value_sets = {v.name: self._take() for v in program.value_sets.values()}

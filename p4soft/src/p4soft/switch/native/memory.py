@@ -12,6 +12,7 @@ import mmap
 import weakref
 from collections.abc import Iterable, MutableSequence, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Literal, Protocol, overload
 
 from typing_extensions import override
@@ -50,6 +51,9 @@ _LARGEST_SMALL = 1 << 15
 _SMALLEST = 64
 _HUGE_PAGE = 1 << 21
 
+_PAGE = 4096
+_arenas = count()
+
 
 @dataclass(slots=True)
 class Block:
@@ -86,7 +90,8 @@ class Arena(Memory):
     """The memory of one switch. Not thread-safe: its user holds the switch's lock.
 
     Small blocks (to 32 KiB) are cut from chunks of 256 KiB and reused by size, in powers of two; each larger one is a
-    mapping, given back to the machine when it is freed.
+    mapping, given back to the machine when it is freed. Chunks of one arena begin elsewhere in a page than those of the
+    next: what several switches have alike would else take the same few places in a processor's first cache.
     """
 
     def __init__(self) -> None:
@@ -94,6 +99,7 @@ class Arena(Memory):
         self._chunks: list[mmap.mmap] = []
         self._fresh = self._fresh_end = 0
         self._free: dict[int, list[int]] = {}
+        self._first = 5 * _SMALLEST * next(_arenas) % _PAGE
 
     @override
     def allocate(self, size: int, what: str) -> Block:
@@ -140,8 +146,7 @@ class Arena(Memory):
         if self._fresh + size > self._fresh_end:
             chunk = _map(_CHUNK, what)
             self._chunks.append(chunk)
-            self._fresh = _address(chunk)
-            self._fresh_end = self._fresh + _CHUNK
+            self._fresh, self._fresh_end = _address(chunk) + self._first, _address(chunk) + _CHUNK
         address = self._fresh
         self._fresh += size
         return Block(address, size)

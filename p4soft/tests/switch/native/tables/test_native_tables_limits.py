@@ -268,6 +268,13 @@ def test_every_block_is_given_back(kind):
     assert arena.used == 0
 
 
+def test_what_switches_have_alike_is_not_at_one_place_of_a_page():
+    places = [[arena.allocate(1 << 15, "a test").address for _ in range(20)] for arena in [Arena() for _ in range(32)]]
+    assert not any(address % 64 for addresses in places for address in addresses)
+    assert len({addresses[0] % 4096 for addresses in places}) == 32
+    assert all({address % 4096 for address in addresses} == {addresses[0] % 4096} for addresses in places)
+
+
 def test_blocks_are_zero_and_apart_however_often_they_are_reused():
     arena, rng, blocks = Arena(), random.Random(6), []
     for _ in range(2000):
