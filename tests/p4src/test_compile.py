@@ -21,7 +21,16 @@ from p4soft.compiler.front_end import check_file
 from p4soft.explain import to_svg, to_text
 from p4soft.messages import p4runtime_pb2
 from p4soft.switch import SimpleSwitch, load_program
+from p4soft.switch.codegen.layout import Layout
+from p4soft.switch.native.layout import NativeLayout
 from p4soft.switch.p4runtime import P4RuntimeServer
+
+
+def test_machine_code_has_a_copy_of_each_action_where_it_runs(compiled):
+    """Most variables are in registers then."""
+    found = load_program(compiled.json)
+    assert NativeLayout(Layout(found)).inlined == found.actions.keys()
+
 
 # --- Names -----------------------------------------------------------------------------------------------------------
 # The program, its documentation and the conformance suite name the same things; p4c has nothing to say about it.

@@ -10,6 +10,7 @@ from program_kit import assign, bytes_program, const, extract, field, op, std
 from p4soft.compiler import compile_file
 from p4soft.switch import load_program
 from p4soft.switch.codegen.layout import Layout
+from p4soft.switch.native.engine import build
 from p4soft.switch.native.layout import NativeLayout
 from p4soft.switch.program.controls import own_fields
 from p4soft.switch.program.model import FieldRef
@@ -81,6 +82,26 @@ def test_what_is_set_for_each_packet_is_without_them(program):
     assert layout.size - layout.set_size == 88
     places = [layout.cell(layout.layout.slot(ref)) for ref in layout.own]
     assert all(layout.set_size <= cell.offset <= layout.size - cell.size for cell in places)
+
+
+@pytest.mark.parametrize(("width", "nodes", "inlined"), [(64, 2, True), (1024, 1, True), (1024, 2, False)])
+def test_an_action_of_several_nodes_is_inlined_if_it_touches_few_words(width, nodes, inlined):
+    b = bytes_program({"a": width, "b": width})
+    a, other = field("meta", "a"), field("meta", "b")
+    b.action("it", *(assign(a, op("+", op("*", a, const(3)), other)) for _ in range(2)), assign(X, op(">>", a, Y)))
+    b.table("first", [("exact", KIND)], ["it"], default=("it", []), following="second")
+    b.table("second", [("exact", X)], ["it"] if nodes == 2 else [], following="out")
+    b.run("out", assign(std("egress_spec"), const(3)))
+    b.start("first")
+    found = load_program(b.json)
+    layout = NativeLayout(Layout(found))
+    number = next(action.id for action in found.actions.values() if action.name == "it")
+    assert (number in layout.inlined) is inlined
+    function = build(found, layout).actions[number]
+    assert set(function.attributes) >= {"alwaysinline" if inlined else "noinline"}
+    pair = Pair(found)
+    pair.burst(FRAMES, 0)
+    pair.check()
 
 
 def compiled(text, tmp_path):

@@ -24,8 +24,8 @@ def emit_action(unit: Unit, action: Action) -> None:
     """The function of one action: `(context, packet, arguments, the pipeline's variables)`."""
     body = unit.function(f"action.{action.id}", I32, (POINTER, POINTER, POINTER, POINTER))
     body.own = body.function.args[3]
-    if action.id in unit.layout.inlined:  # variables are in registers only where whoever uses them is
-        body.function.attributes.add("alwaysinline")
+    # Variables are in registers only where whoever uses them is; a long action would have LLVM work at every node.
+    body.function.attributes.add("alwaysinline" if action.id in unit.layout.inlined else "noinline")
     exprs = Exprs(body, Arguments.of(action).cells, body.function.args[2])
     Primitives(exprs).emit_all(action.primitives)
     body.b.ret(ir.Constant(I32, DONE))

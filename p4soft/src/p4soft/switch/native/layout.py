@@ -18,6 +18,7 @@ import ctypes
 from collections.abc import Mapping, Set
 from enum import IntEnum
 from functools import cached_property, lru_cache
+from itertools import accumulate
 from typing import Any, SupportsIndex
 
 from msgspec import Struct
@@ -37,7 +38,8 @@ from p4soft.switch.codegen.layout import (
 from p4soft.switch.codegen.layout import PACKET as PACKET_NUMBER
 from p4soft.switch.hashes import CUSTOM_CRCS
 from p4soft.switch.program.controls import actions_of, nodes_of_actions, own_fields
-from p4soft.switch.program.model import Action, FieldRef, HeaderType, Program, TableSpec
+from p4soft.switch.program.expressions import children
+from p4soft.switch.program.model import Action, Expr, FieldRef, HeaderType, Program, TableSpec
 
 # --- Layout ----------------------------------------------------------------------------------------------------------
 
@@ -139,14 +141,27 @@ def shape_of(header_type: HeaderType, without: Set[str] = frozenset()) -> Shape:
     return Shape(tuple(fields), length, -(-at // 8) * 8)
 
 
-_FEW = 4
-"""Primitives of an action that is inlined wherever it runs."""
+_FEW_WORDS = 16
+"""Words that an action touches which is inlined wherever it runs."""
 
 
 def _inlined(program: Program) -> frozenset[int]:
     """The actions that are not functions of their own: those of one node, and short ones."""
     nodes = nodes_of_actions(program)
-    return frozenset(n for n in nodes if nodes[n] == 1 or len(program.actions[n].primitives) <= _FEW)
+    return frozenset(n for n in nodes if nodes[n] == 1 or _is_short(program, program.actions[n]))
+
+
+def _is_short(program: Program, action: Action) -> bool:
+    words = (_words(program, arg) for call in action.primitives for arg in call.args)
+    return all(total <= _FEW_WORDS for total in accumulate(words))
+
+
+def _words(program: Program, expr: Expr) -> int:
+    """64-bit words that an expression reads or writes; a header or register counts as one, an operation too."""
+    if isinstance(expr, FieldRef):
+        field = program.headers[expr.header].type.field(expr.field)
+        return 1 if field is None else -(-field.width // 64)
+    return 1 + sum(_words(program, inner) for inner in children(expr))
 
 
 class NativeLayout:
