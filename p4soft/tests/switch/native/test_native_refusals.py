@@ -12,6 +12,7 @@ from program_kit import Builder, assign, bytes_program, call, const, extract, fi
 from tests.compiler.compiler_kit import build, source
 
 from p4soft.switch import ProgramError, SimpleSwitch, load_program
+from p4soft.switch.native.burst import MOST_ON_STACK
 from p4soft.switch.native.engine import HostCalls
 from p4soft.switch.native.layout import Exit
 from p4soft.switch.native.switch import FastPath
@@ -175,6 +176,28 @@ def test_log_messages(caplog, asked):
     assert len(asked) == 2
 
 
+def test_a_call_that_goes_wrong_is_told_of_the_packet_that_made_it(monkeypatch):
+    def refuse(_, number, __):
+        raise ValueError(f"no log {number}")
+
+    found = []
+    monkeypatch.setattr(HostCalls, "_log", refuse)
+    monkeypatch.setattr(SimpleSwitch, "fault", lambda _, packet, where, error: found.append((packet, where, error)))
+    text = {"type": "string", "value": "here"}
+    b = program().condition("use", op("==", KIND, const(2)), "log", None)
+    b.run("log", call("log_msg", text, {"type": "parameters_vector", "value": []}))
+    switch = SimpleSwitch(engine="native")
+    switch.load(load_program(b.json))
+    switch.receive(*FRAMES[0], 0)  # the first packet to a port opens its queues, in Python
+    for first, burst in ((1, FRAMES[:4]), (5, FRAMES[:2]), (7, FRAMES[2:3])):
+        found.clear()
+        assert len(switch.receive_burst(burst, first)) == len(burst)
+        told = [(packet, where, str(error)) for packet, where, error in found]
+        assert told == [
+            (first + i, "a call from machine code", "no log 0") for i, f in enumerate(burst) if f[1][0] == 2
+        ]
+
+
 def hashing(algo):
     b = program()
     inputs = [KIND, Z]
@@ -260,6 +283,16 @@ def test_side_exits(what, monkeypatch):
     assert reason in left
     assert both.native.advance(10**9) == both.python.advance(10**9)
     both.check()
+
+
+def test_python_gets_a_packet_too_large_for_the_stack_as_well():
+    b = lists(bytes_program({f"unused{i}": 2048 for i in range(MOST_ON_STACK // 256)}))
+    b.run("in", assign(std("egress_spec"), const(1)), call("generate_digest", const(0), const(1)), start=True)
+    both = pair(b)
+    assert both.native.fast_path.engine.native.layout.set_size > MOST_ON_STACK
+    both.burst(FRAMES, 0)
+    both.check()
+    assert len(both.digests[0]) == len(FRAMES)
 
 
 def test_the_documentation_has_every_line_and_a_test_for_each():

@@ -339,6 +339,9 @@ OUT_RECORDS, OUT_LIMIT, OUT_COUNT, OUT_BYTES, OUT_SIZE, OUT_USED, OUT_LEFT = ran
 TIME_MASK = (1 << 48) - 1
 REASON = 32  # shift of the reason in the result
 
+MOST_ON_STACK = 1 << 14
+"""Bytes of a packet's struct that is a variable of the burst: in the first cache, whichever switch had the last one."""
+
 SHORT = 1000
 """Instructions of a function that the burst has a copy of, which begins with what it knows already."""
 
@@ -358,7 +361,10 @@ class _BurstGen:
 
     def emit(self) -> None:
         b, body = self.body.b, self.body
-        body.packet = body.pointer_in_context(layout.PACKET)
+        if self.unit.layout.set_size <= MOST_ON_STACK:
+            body.packet = body.room(self.unit.layout.set_size, 64)
+        else:
+            body.packet = body.pointer_in_context(layout.PACKET)
         self.ahead = LookAhead(self.unit, body, self.frames, self.count)
         self.number = body.variable(I64)
         b.store(ir.Constant(I64, 0), self.number)
@@ -376,6 +382,8 @@ class _BurstGen:
     def _stop(self, reason: Exit) -> None:
         b = self.body.b
         self.ahead.end()
+        if reason >= Exit.INGRESS_FAILED:
+            self.body.show_packet()
         b.ret(b.or_(b.load(self.number), ir.Constant(I64, reason << REASON)))
 
     def _stop_if(self, condition: ir.Value, reason: Exit) -> None:

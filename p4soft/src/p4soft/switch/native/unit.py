@@ -11,7 +11,7 @@ from llvmlite import ir
 from p4soft.llvm.bounds import mark
 from p4soft.switch.native.fixed import EXTERNS
 from p4soft.switch.native.ints import I1, I8, I64, POINTER, VOID, Int, resize
-from p4soft.switch.native.layout import HOST, Cell, ContextLayout, NativeLayout
+from p4soft.switch.native.layout import HOST, PACKET, Cell, ContextLayout, NativeLayout
 from p4soft.switch.native.tables.base import Ahead
 from p4soft.switch.program.model import Program
 
@@ -300,8 +300,13 @@ class Body:
         self.b.branch(head)
         self.b.position_at_end(after)
 
+    def show_packet(self) -> None:
+        """Let Python see the packet as it is now."""
+        self.copy(self.pointer_in_context(PACKET), self.packet, self.unit.layout.set_size)
+
     def host(self, what: int, number: int | ir.Value, arguments: ir.Value | None = None) -> ir.Value:
-        """Ask Python: `host(what, number, arguments)`, 64 bits."""
+        """Ask Python: `host(what, number, arguments)`, 64 bits; it may want to see the packet if that goes wrong."""
+        self.show_packet()
         n = ir.Constant(I64, number) if isinstance(number, int) else number
         callee = self.b.inttoptr(self.word_in_context(HOST), self.unit.host_type.as_pointer())
         given = arguments if arguments is not None else ir.Constant(POINTER, None)
