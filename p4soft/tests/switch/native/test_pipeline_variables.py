@@ -12,7 +12,7 @@ from p4soft.switch import load_program
 from p4soft.switch.codegen.layout import Layout
 from p4soft.switch.native.engine import build
 from p4soft.switch.native.layout import NativeLayout
-from p4soft.switch.program.controls import own_fields
+from p4soft.switch.program.controls import may_be_read, own_fields
 from p4soft.switch.program.model import FieldRef
 from p4soft.switch.state.match import ActionCall, Exact, MemberRef
 
@@ -101,6 +101,49 @@ def test_an_action_of_several_nodes_is_inlined_if_it_touches_few_words(width, no
     assert set(function.attributes) >= {"alwaysinline" if inlined else "noinline"}
     pair = Pair(found)
     pair.burst(FRAMES, 0)
+    pair.check()
+
+
+def with_a_reader(name, reader):
+    """A program that shows one of the metadata that a switch writes before egress."""
+    b = bytes_program({"copy": 48})
+    drop = {"op": "mark_to_drop", "parameters": [{"type": "header", "value": "standard_metadata"}]}
+    b.run("port", assign(std("egress_spec"), const(1)), start=True)
+    b.action("show", assign(X, const(200)))
+    b.action("drop", drop)
+    value = std(name)
+    if reader == "action":
+        b.run("read", assign(Z, op("&", value, const(0xFFFF))), control=1, start=True)
+    elif reader == "condition":
+        b.condition("read", op(">", value, const(3)), "shown", None, control=1)
+        b.run("shown", assign(X, const(100)), control=1)
+        b.start("read", 1)
+    elif reader == "key":
+        b.table("read", [("exact", value)], ["show", "drop"], default=("show", []), control=1)
+        b.start("read", 1)
+    elif reader == "checksum":
+        b.json["calculations"].append({"name": "sum", "id": 0, "algo": "csum16", "input": [value]})
+        update = {"name": "u", "id": 0, "target": ["h", "z"], "type": "generic", "calculation": "sum", "verify": False}
+        b.json["checksums"].append({**update, "update": True, "if_cond": None})
+    return load_program(b.json)
+
+
+WRITTEN = ("enq_timestamp", "egress_global_timestamp", "deq_timedelta")
+
+
+@pytest.mark.parametrize("reader", ["action", "condition", "key", "checksum", None])
+@pytest.mark.parametrize("name", WRITTEN)
+def test_metadata_of_queues_are_there_for_whoever_reads_them(name, reader):
+    program = with_a_reader(name, reader)
+    found = may_be_read(program)
+    assert {other for other in WRITTEN if FieldRef("standard_metadata", other) in found} == (
+        {name} if reader else set()
+    )
+    pair = Pair(program)
+    if reader == "key":
+        pair.change(lambda switch: switch.state.tables["read"].insert([Exact(7)], ActionCall("drop")))
+    for now in (2, 4, 7, 0x12345):
+        pair.burst(FRAMES, now)
     pair.check()
 
 

@@ -50,6 +50,7 @@ from p4soft.switch.native.layout import FRAME_LENGTH, FRAME_POINTER, Exit
 from p4soft.switch.native.memory import words_of
 from p4soft.switch.native.tables import LARGE, is_short
 from p4soft.switch.native.unit import FAILED, Body, Unit
+from p4soft.switch.program.controls import may_be_read
 from p4soft.switch.program.cursor import VALID
 from p4soft.switch.program.model import KeyField, Program, TableSpec
 from p4soft.switch.state.lookup import lpm_order
@@ -355,6 +356,7 @@ class _BurstGen:
     def __init__(self, unit: Unit, headers: int) -> None:
         self.unit = unit
         self.slots = Slots.of(unit.layout.layout)
+        self.read: frozenset[int | None] = frozenset(map(unit.layout.layout.slot, may_be_read(unit.program)))
         self.headers = headers
         self.body = unit.function("burst", I64, (POINTER, I64, POINTER, POINTER), public=True)
         _, self.count, self.frames, self.out = self.body.function.args
@@ -493,18 +495,9 @@ class _BurstGen:
     def _egress(self, port: ir.Value, priority: ir.Value, now: ir.Value) -> None:
         b, body, slots = self.body.b, self.body, self.slots
         time48 = Int(now, 64)
-        if slots.enq_timestamp is not None and slots.enq_qdepth is not None:
-            body.set_slot(slots.enq_timestamp, Int(b.and_(now, ir.Constant(I64, slots.enqueue_mask)), 64))
-            body.set_slot(slots.enq_qdepth, 0)
-        if slots.egress_timestamp is not None:
+        if slots.egress_timestamp is not None and slots.egress_timestamp in self.read:
             body.set_slot(slots.egress_timestamp, time48)
-        if slots.enq_timestamp is not None and slots.deq_timedelta is not None and slots.deq_qdepth is not None:
-            before = body.slot(slots.enq_timestamp)
-            delta = b.sub(now, b.zext(before.value, I64) if before.value.type.width < 64 else before.value)
-            body.set_slot(slots.deq_timedelta, Int(b.and_(delta, ir.Constant(I64, slots.enqueue_mask)), 64))
-            body.set_slot(slots.deq_qdepth, 0)
-            if slots.qid is not None:
-                body.set_slot(slots.qid, Int(priority, 64))
+        self._queueing(priority, now)
         body.set_slot(slots.egress_port, Int(b.and_(port, ir.Constant(I64, slots.port_mask)), 64))
         body.set_slot(slots.egress_spec, Int(body.word_in_context(layout.NOT_DROPPED), 64))
         body.set_slot(slots.packet_length, body.slot(PACKET_LENGTH))
@@ -517,6 +510,27 @@ class _BurstGen:
         self._stop_if(rare, Exit.EGRESS_ENDS)
         self._drop_by_program()
         self._send(port, priority)
+
+    def _queueing(self, priority: ir.Value, now: ir.Value) -> None:
+        """The metadata of a queue that the packet did not wait in, if anything reads them."""
+        b, body, slots = self.body.b, self.body, self.slots
+        enqueued, depth, waited, depth_then = (
+            slots.enq_timestamp,
+            slots.enq_qdepth,
+            slots.deq_timedelta,
+            slots.deq_qdepth,
+        )
+        if enqueued is None or depth is None or waited is None or depth_then is None:
+            return
+        if self.read.isdisjoint((enqueued, depth, waited, depth_then, slots.qid)):
+            return
+        body.set_slot(enqueued, Int(b.and_(now, ir.Constant(I64, slots.enqueue_mask)), 64))
+        body.set_slot(depth, 0)
+        before = resize(b, body.slot(enqueued), 64)
+        body.set_slot(waited, Int(b.and_(b.sub(now, before), ir.Constant(I64, slots.enqueue_mask)), 64))
+        body.set_slot(depth_then, 0)
+        if slots.qid is not None:
+            body.set_slot(slots.qid, Int(priority, 64))
 
     def _send(self, port: ir.Value, priority: ir.Value) -> None:
         b, body = self.body.b, self.body

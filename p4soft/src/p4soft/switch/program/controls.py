@@ -410,7 +410,8 @@ def own_fields(program: Program, actions: frozenset[int]) -> dict[str, tuple[Fie
     They are 0 when the pipeline begins, and what comes after it cannot tell what is in them.
     """
     used = {name: set(_inner(_of_pipeline(program, p, actions))) for name, p in program.pipelines.items()}
-    others = set(_inner((*_outside_pipelines(program), *_of_actions(program, program.actions.keys() - actions))))
+    elsewhere = (*_outside_pipelines(program), *program.aliases.values())
+    others = set(_inner((*elsewhere, *_of_actions(program, program.actions.keys() - actions))))
     whole = {e.name for found in (others, *used.values()) for e in found if isinstance(e, HeaderRef)}
     whole |= _STANDARD | _reached_otherwise(program)
     own: dict[str, list[FieldRef]] = {name: [] for name in program.pipelines}
@@ -423,6 +424,19 @@ def own_fields(program: Program, actions: frozenset[int]) -> dict[str, tuple[Fie
             if len(users) == 1 and ref not in others:
                 own[users[0]].append(ref)
     return {name: tuple(refs) for name, refs in own.items()}
+
+
+def may_be_read(program: Program) -> frozenset[FieldRef]:
+    """The fields that a program names, and all of the headers that it uses as wholes, other than to drop a packet."""
+    calls = (call for action in program.actions.values() for call in action.primitives)
+    named = set(_inner(arg for call in calls if call.op != "mark_to_drop" for arg in call.args))
+    for pipeline in program.pipelines.values():
+        named.update(_inner(_of_pipeline(program, pipeline, frozenset())))
+    named.update(_inner(_outside_pipelines(program)))
+    whole = {part.name for part in named if isinstance(part, HeaderRef)} | _reached_otherwise(program)
+    headers = (header for name, header in program.headers.items() if name in whole)
+    fields = (FieldRef(header.name, field.name) for header in headers for field in header.type.fields)
+    return frozenset((*fields, *(part for part in named if isinstance(part, FieldRef))))
 
 
 def _reached_otherwise(program: Program) -> set[str]:
@@ -466,7 +480,7 @@ def _outside_pipelines(program: Program) -> Iterator[Expr]:
         yield from (checksum.target, *(() if checksum.condition is None else (checksum.condition,)))
     yield from (meter.result for meter in program.meters.values() if meter.result is not None)
     yield from (ref for learn in program.learn_lists.values() for ref in learn.elements)
-    yield from (ref for refs in (*program.field_lists.values(), program.aliases.values()) for ref in refs)
+    yield from (ref for refs in program.field_lists.values() for ref in refs)
 
 
 def _inner(exprs: Iterable[Expr]) -> Iterator[FieldRef | HeaderRef]:
