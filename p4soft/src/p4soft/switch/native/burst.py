@@ -203,13 +203,13 @@ class LookAhead:
         self._function = self._emit()
         b = body.b
         self._notes, self._ahead = body.room(GROUP * self._plan.size), body.variable(I64)
-        wanted: ir.Value = ir.Constant(I64, 0)
-        for table in self._plan.tables:
-            wanted = b.or_(wanted, self._large(body, table))
-        helps = b.and_(
-            b.icmp_unsigned("!=", wanted, ir.Constant(I64, 0)), b.icmp_unsigned(">=", count, ir.Constant(I64, FEWEST))
-        )
-        b.store(b.select(helps, ir.Constant(I64, 0), ir.Constant(I64, -1)), self._ahead)
+        b.store(ir.Constant(I64, -1), self._ahead)
+        with body.when(b.icmp_unsigned(">=", count, ir.Constant(I64, FEWEST))):
+            wanted: ir.Value = ir.Constant(I64, 0)
+            for table in self._plan.tables:
+                wanted = b.or_(wanted, self._large(body, table))
+            helps = b.icmp_unsigned("!=", wanted, ir.Constant(I64, 0))
+            b.store(b.select(helps, ir.Constant(I64, 0), ir.Constant(I64, -1)), self._ahead)
 
     def step(self, number: ir.Value) -> None:
         """Written before frame `number` is processed: look at the next group if it starts one; point to its notes."""
