@@ -370,6 +370,7 @@ class _BurstGen:
         self.ahead = LookAhead(self.unit, body, self.frames, self.count)
         self.number = body.variable(I64)
         b.store(ir.Constant(I64, 0), self.number)
+        self.why, self.left = body.variable(I64), body.block("left")
         self.head, frame = body.block("head"), body.block("frame")
         over = body.block("over")
         b.branch(self.head)
@@ -380,13 +381,24 @@ class _BurstGen:
         b.position_at_end(frame)
         self.ahead.step(b.load(self.number))
         self._frame()
+        self._leave_packet()
 
     def _stop(self, reason: Exit) -> None:
         b = self.body.b
-        self.ahead.end()
         if reason >= Exit.INGRESS_FAILED:
-            self.body.show_packet()
+            b.store(ir.Constant(I64, reason << REASON), self.why)
+            b.branch(self.left)
+            return
+        self.ahead.end()
         b.ret(b.or_(b.load(self.number), ir.Constant(I64, reason << REASON)))
+
+    def _leave_packet(self) -> None:
+        """Where all stops end that leave a packet to Python."""
+        b = self.body.b
+        b.position_at_end(self.left)
+        self.ahead.end()
+        self.body.show_packet()
+        b.ret(b.or_(b.load(self.number), b.load(self.why)))
 
     def _stop_if(self, condition: ir.Value, reason: Exit) -> None:
         with self.body.when(condition):
