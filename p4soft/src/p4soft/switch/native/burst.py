@@ -343,8 +343,8 @@ REASON = 32  # shift of the reason in the result
 MOST_ON_STACK = 1 << 14
 """Bytes of a packet's struct that is a variable of the burst: in the first cache, whichever switch had the last one."""
 
-SHORT = 1000
-"""Instructions of a function that the burst has a copy of, which begins with what it knows already."""
+SHORT = 100
+"""Instructions of a function that the burst has a copy of; copies of longer ones cost LLVM more time than they save."""
 
 
 def emit_burst(unit: Unit, headers: int) -> None:
