@@ -469,7 +469,7 @@ def install(
 
 @contextlib.contextmanager
 def _switch_errors() -> Iterator[None]:
-    """What the session says, as this room's error; a refused Write is for the caller, who knows its entries."""
+    """What the session says, as this package's error; a refused Write is for the caller, who knows its entries."""
     try:
         yield
     except WriteRefusedError:

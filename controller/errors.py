@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Errors of this room. Each message is complete; the command prints it as ``error: <message>``."""
+"""Errors of this package. Each message is complete; the command prints it as ``error: <message>``."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Errors of this room. Each message is complete: a person reads it as it is."""
+"""Errors of this package. Each message is complete: a person reads it as it is."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`mrc COMMAND`: the commands of the rooms under one name. Each is imported when it is called.
+"""`mrc COMMAND`: the commands of all packages under one name. Each is imported when it is called.
 
 A word `NAME=value` stands for the option `--name value`, as with make: `mrc demo TIMELINE=1`, `mrc lab-check LAB=02`.
 An empty value is as if it were not there.
@@ -23,7 +23,7 @@ from msgspec import Struct, field
 from typing_extensions import override
 
 from mrc_fabric import INSTALLED, ROOT, VERSION
-from mrc_fabric.surroundings import SurroundingsError, check, check_writable, use_own_rooms
+from mrc_fabric.surroundings import SurroundingsError, check, check_writable, use_own_packages
 from p4soft.command_line import run_command
 from p4soft.drop_in import VERSION as P4SOFT
 
@@ -306,7 +306,7 @@ def completion(shell: str) -> None:
 
 
 COPIED = ("docs", "labs", "p4src", "ptf_tests", "topologies")
-"""Rooms with files that people change, or read."""
+"""Folders with files that people change, or read."""
 
 
 @cli.command()
@@ -333,7 +333,7 @@ def copy(place: str) -> None:
 
 def main() -> None:
     """Entry point of `mrc`. Complaints go to stderr as `error: ...`; the status is 2 for what is wrong around it."""
-    use_own_rooms()
+    use_own_packages()
     run_command(cli, (SurroundingsError,), status=2, name="mrc")
 
 

@@ -21,8 +21,8 @@ class SurroundingsError(Exception):
     """`mrc` cannot work here. The message says what to do."""
 
 
-def use_own_rooms() -> None:
-    """Let this process and the Python processes that it starts import the rooms of this `mrc`, and no others.
+def use_own_packages() -> None:
+    """Let this process and the Python processes that it starts import the packages of this `mrc`, and no others.
 
     The current folder may be a checkout of another version, so Python must not look for modules there.
     """

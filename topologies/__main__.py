@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """`python -m topologies COMMAND`: what is said of a fabric from its topology file, without a switch.
 
-`compare`, `map` and `fields` are of this room. The others are those of rooms that know tables; each is imported when
-it is called.
+`compare`, `map` and `fields` are of this package. The others are those of packages that know tables; each is imported
+when it is called.
 """
 
 from __future__ import annotations

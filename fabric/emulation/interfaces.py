@@ -2,7 +2,7 @@
 """What the emulator needs of switches and NICs, and what a network is made of.
 
 A network is made of Python (`nodes`) or of machine code (`native`). These are interfaces, apart from the rest because
-other rooms implement them.
+other packages implement them.
 """
 
 from __future__ import annotations

@@ -33,12 +33,12 @@ def empty(docstring):
     return len(words) < FEWEST_WORDS or re.fullmatch(r"(Please )?[Ss]ee (also )?\S+?\.?", docstring.strip()) is not None
 
 
-@pytest.mark.parametrize("room", sorted({name.split(".")[0] for name in house_kit.modules()}))
-def test_docstrings_say_something(room):
+@pytest.mark.parametrize("package", sorted({name.split(".")[0] for name in house_kit.modules()}))
+def test_docstrings_say_something(package):
     found = [
         f"{name}:{line}: {what}: {docstring!r}"
         for module, name in house_kit.modules().items()
-        if module.split(".")[0] == room
+        if module.split(".")[0] == package
         for line, what, docstring in documented(name)
         if empty(docstring)
     ]
@@ -113,9 +113,9 @@ def unsaid(name):
             yield f"{name}:{function.lineno}: {qualified} raises {', '.join(sorted(missing))}"
 
 
-@pytest.mark.parametrize("room", sorted({name.split(".")[0] for name in house_kit.modules()}))
-def test_what_raises_says_so(room):
-    found = [line for name in house_kit.modules().values() if name.startswith(f"{room}/") for line in unsaid(name)]
+@pytest.mark.parametrize("package", sorted({name.split(".")[0] for name in house_kit.modules()}))
+def test_what_raises_says_so(package):
+    found = [line for name in house_kit.modules().values() if name.startswith(f"{package}/") for line in unsaid(name)]
     assert not found, "\nname it in the docstring ('Raises:'):\n" + "\n".join(found)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Imports: no circle anywhere, one direction between rooms (the table of docs/architecture.md); and no giant module."""
+"""Imports: no circle anywhere, one direction between packages (a table of docs/architecture.md); no giant module."""
 
 import re
 import tomllib
@@ -77,40 +77,42 @@ def folded(package):
 
 @cache
 def rules():
-    """Room -> {what it may import: the only files that may, or None for all}, as the table says."""
+    """Package -> {what it may import: the only files that may, or None for all}, as the table says."""
     page = house_kit.text(ARCHITECTURE)
     section = page.split("\n## Imports point one way\n")[1].split("\n## ")[0]
     found = {}
     for row in re.findall(r"^\| `([^`]+)` \| (.*?) \|", section, re.MULTILINE):
-        room, cell = row
-        allowed = found.setdefault(room, {})
+        package, cell = row
+        allowed = found.setdefault(package, {})
         for item in [] if cell == "—" else cell.split(", "):
             match = re.fullmatch(r"`([^`]+)`(?: in ((?:`[^`]+`(?: and )?)+) only)?", item)
-            assert match, f"{ARCHITECTURE}: {room}: {item!r}: not understood; accepted: `room`, `room` in `file` only"
+            assert match, (
+                f"{ARCHITECTURE}: {package}: {item!r}: not understood; accepted: `package`, `package` in `file` only"
+            )
             only = re.findall(r"`([^`]+)`", match[2] or "")
             allowed[match[1]] = set(only) or None
     return found
 
 
 def inside(name, place):
-    """Whether a file lies in a room (a folder ends in /), or is that file."""
+    """Whether a file lies in a package (a folder ends in /), or is that file."""
     name = house_kit.shown(name)
     return name.startswith(place) if place.endswith("/") else name == place
 
 
 @cache
-def room_of(name):
-    return max((room for room in rules() if inside(name, room)), key=len, default=None)
+def package_of(name):
+    return max((package for package in rules() if inside(name, package)), key=len, default=None)
 
 
 def test_the_table_speaks_of_what_is_there():
-    for room, allowed in rules().items():
-        for place in [room, *allowed, *(file for only in allowed.values() for file in only or ())]:
+    for package, allowed in rules().items():
+        for place in [package, *allowed, *(file for only in allowed.values() for file in only or ())]:
             assert any(inside(name, place) for name in house_kit.files()), f"{ARCHITECTURE}: {place}: not there"
 
 
-def test_every_module_is_in_a_room():
-    strays = [name for name in house_kit.modules().values() if room_of(name) is None]
+def test_every_module_is_in_a_package():
+    strays = [name for name in house_kit.modules().values() if package_of(name) is None]
     assert not strays, f"{ARCHITECTURE}: 'Imports point one way' has no row for {strays}"
 
 
@@ -118,17 +120,17 @@ def wrong_way():
     """Imports that the table does not allow, those in functions and for types included."""
     known = house_kit.modules()
     for module, name in known.items():
-        room = room_of(name)
+        package = package_of(name)
         found = house_kit.imports(module)
         for each in found:
             target = known[each.target]
             # A package that runs because of a module in it is not what the line is about.
             below = any(other.line == each.line and other.target.startswith(f"{each.target}.") for other in found)
-            if below or inside(target, room):
+            if below or inside(target, package):
                 continue
-            allowed = [only for place, only in rules()[room].items() if inside(target, place)]
+            allowed = [only for place, only in rules()[package].items() if inside(target, place)]
             if not any(only is None or house_kit.shown(name) in only for only in allowed):
-                yield f"{name}:{each.line}: {room} imports {target}"
+                yield f"{name}:{each.line}: {package} imports {target}"
 
 
 def test_imports_go_the_way_of_the_table():

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""p4soft is a distribution of its own: nothing in it imports a room of the project, or speaks of one."""
+"""p4soft is a distribution of its own: nothing in it imports a package of the project, or speaks of one."""
 
 import ast
 import re
 
 import house_kit
 
-ROOMS = sorted(set(house_kit.packages()) - {"p4soft"})
+PACKAGES = sorted(set(house_kit.packages()) - {"p4soft"})
 INSIDE = [name for name in house_kit.files() if name.startswith("p4soft/")]
 
 STRANGE = re.compile(
@@ -37,14 +37,14 @@ def test_p4soft_speaks_of_nothing_around_it():
     assert not found, "\n" + "\n".join(found)
 
 
-def test_p4soft_imports_no_room():
+def test_p4soft_imports_no_package():
     found = [
         f"{name}:{node.lineno}: {target}"
         for name in INSIDE
         if name.endswith(".py")
         for node in house_kit.below(house_kit.tree(name))
         for target in imported(node)
-        if target.split(".")[0] in ROOMS
+        if target.split(".")[0] in PACKAGES
     ]
     assert not found, "\n" + "\n".join(found)
 

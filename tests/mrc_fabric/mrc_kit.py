@@ -16,7 +16,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 TIMEOUT_S = 300
-ROOMS = ("common", "controller", "docs", "fabric", "host_stack", "labs", "p4src", "ptf_tests", "tools", "topologies")
+FOLDERS = ("common", "controller", "docs", "fabric", "host_stack", "labs", "p4src", "ptf_tests", "tools", "topologies")
 _HOME = Path(tempfile.gettempdir(), "mrc-tests-home")  # made, if it is, by what keeps caches there
 BARE = {"HOME": str(_HOME), "PATH": os.defpath, "LANG": "C.UTF-8", "COLUMNS": "200"}
 

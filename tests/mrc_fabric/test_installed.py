@@ -13,7 +13,7 @@ from email import message_from_string
 import house_kit
 import pytest
 from long_kit import share
-from mrc_kit import ROOMS, built, installation, listing, mrc
+from mrc_kit import FOLDERS, built, installation, listing, mrc
 
 DECOY = "raise SystemExit('a module of the current folder')\n"
 
@@ -59,12 +59,12 @@ def test_everything_lies_below_one_name(wheel):
     assert {name.split("/")[0] for name in names} == {"mrc_fabric", "mrc_fabric-0.1.0.dist-info"}
 
 
-def test_every_file_of_the_rooms_is_in_it_and_nothing_else(wheel):
+def test_every_file_of_the_packages_is_in_it_and_nothing_else(wheel):
     with zipfile.ZipFile(wheel) as archive:
         inside = {name for name in archive.namelist() if name.startswith("mrc_fabric/")}
     own = {name for name in house_kit.files() if name.startswith("mrc_fabric/")}
-    rooms = {f"mrc_fabric/{name}" for name in house_kit.files() if name.split("/")[0] in ROOMS}
-    assert inside == own | rooms
+    theirs = {f"mrc_fabric/{name}" for name in house_kit.files() if name.split("/")[0] in FOLDERS}
+    assert inside == own | theirs
 
 
 def test_its_metadata_is_that_of_an_index(wheel, source):

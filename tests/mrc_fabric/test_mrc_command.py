@@ -101,7 +101,7 @@ def test_an_unknown_command_is_one_message():
     assert done.exit_code == 2 and "No such command 'dmeo'" in done.output
 
 
-def test_an_error_of_a_room_is_one_line(tmp_path):
+def test_an_error_of_a_package_is_one_line(tmp_path):
     done = CliRunner().invoke(cli, ["plan", str(tmp_path / "none.yaml")])
     assert (done.exit_code, done.stderr.count("\n")) == (1, 1)
     assert done.stderr.startswith(f"error: {tmp_path}/none.yaml: cannot read: ")

@@ -70,7 +70,7 @@ def test_cases_and_requirements_name_each_other():
 
 
 def test_nic_cases_pass_on_the_embedded_nic(tmp_path):
-    """Some rooms of them: `tests/ptf_tests/nic/test_nic_suite.py` runs them all, in one process."""
+    """Some modules of them: `tests/ptf_tests/nic/test_nic_suite.py` runs them all, in one process."""
     run_suite("run", "--dut", "nic", "--out", tmp_path, "headers", "placement", "sacks", "modes", "ports")
     report = json.loads((tmp_path / "conformance.json").read_text())
     assert {r["area"] for r in report["requirements"]} == {"nic"}

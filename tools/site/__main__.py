@@ -51,7 +51,7 @@ API: Mapping[str, str] = {
 }
 """Public modules: the titles of their pages."""
 
-_ROOMS = ("docs", "labs", "p4soft", "topologies")
+_FOLDERS = ("docs", "labs", "p4soft", "topologies")
 _LEFT_OUT = ("labs/solutions/", "p4soft/tests/")
 """Solutions are not for students, and tests are read with their code."""
 
@@ -65,8 +65,8 @@ _BESIDE = re.compile(r"\] ?\[")
 def pages(root: Path) -> Iterator[Path]:
     """The pages of the site, relative to `root`, in order."""
     yield from sorted(each.relative_to(root) for each in root.glob("*.md"))
-    for room in _ROOMS:
-        found = sorted(each.relative_to(root) for each in (root / room).rglob("*.md"))
+    for folder in _FOLDERS:
+        found = sorted(each.relative_to(root) for each in (root / folder).rglob("*.md"))
         yield from (each for each in found if not each.as_posix().startswith(_LEFT_OUT))
 
 

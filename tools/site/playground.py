@@ -107,7 +107,7 @@ def _run(words: list[str], wanted: Pinned) -> None:
 # --- The zip of Python -----------------------------------------------------------------------------------------------
 
 
-ROOMS = {
+PARTS = {
     "common": ("common",),
     "controller": ("controller",),
     "fabric": ("fabric",),
@@ -123,7 +123,7 @@ _LEFT_OUT = (
     "fabric/emulation/native/", "fabric/experiments/", "fabric/live/", "p4soft/drop_in/", "p4soft/fidelity/",
     "p4soft/llvm/", "p4soft/switch/native/", "p4soft/switch/thrift/",
 )  # fmt: skip
-"""Rooms that need machine code, processes or sockets."""
+"""Packages that need machine code, processes or sockets."""
 _NOT_SOURCES = (".pyc", ".so", ".md")
 
 LIBRARIES = (
@@ -149,7 +149,7 @@ def members() -> Iterator[tuple[str, bytes]]:
             raise PlaygroundError(
                 f"{wheel.name} {here} is installed, and {wheel.version} is pinned for browsers; pin {here}"
             )
-    for source, place in ROOMS.items():
+    for source, place in PARTS.items():
         root = PROJECT_ROOT / source
         for file in sorted(root.rglob("*")) if root.is_dir() else [root]:
             name = "/".join((*place, *file.relative_to(root).parts))

@@ -17,9 +17,9 @@ PAGES = [
 
 
 def files(pattern):
-    """Files of the rooms that have pages."""
-    rooms = sorted({"common", *(page.split("/")[0] for page in PAGES)})
-    return [path for room in rooms for path in (PROJECT_ROOT / room).rglob(pattern)]
+    """Files of the packages that have pages."""
+    packages = sorted({"common", *(page.split("/")[0] for page in PAGES)})
+    return [path for package in packages for path in (PROJECT_ROOT / package).rglob(pattern)]
 
 
 def test_no_page_has_another_frame():

@@ -99,7 +99,7 @@ def folder() -> Path | None:
 
 
 def cache_key(text: str, *choices: object) -> str:
-    """The name of a program's file; `choices` says how it is compiled, and by which source outside this room."""
+    """The name of a program's file; `choices` says how it is compiled, and by which source outside this package."""
     parts = (text, source_digest(Path(__file__).parent), llvm_version(), *processor(), *map(str, choices))
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
@@ -149,11 +149,11 @@ def _tidy(where: Path) -> None:
 
 
 @cache
-def source_digest(*rooms: Path) -> str:
+def source_digest(*places: Path) -> str:
     """A digest of source files: those given, and those in the folders given, LLVM IR too."""
     digest = hashlib.sha256()
-    for room in rooms:
-        for path in sorted((*room.glob("*.py"), *room.glob("*.ll"))) if room.is_dir() else [room]:
+    for place in places:
+        for path in sorted((*place.glob("*.py"), *place.glob("*.ll"))) if place.is_dir() else [place]:
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rules of this room: what the engine imports, what its page says, and the pipe that its tests use."""
+"""Rules of this package: what the engine imports, what its page says, and the pipe that its tests use."""
 
 import ast
 import re
