@@ -22,7 +22,7 @@ from fabric.live.scale import advice, overload
 from labs.control_socket import FAIL, HEAL, ApplyFault, CustomState, Fail, Happened, Heal, Look, Looked, State, ask
 from labs.directory import COMMAND, LabDirectory, LabError, lab_directories, program, to_type
 from labs.node_commands import LAB, capture, execute, failing, healing, logs, read, shell, stand_in, trace, write
-from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, run_command
+from p4soft.command_line import ENGINE_HELP, ENGINES, EngineChoice, InterruptedCommandError, run_command
 from topologies import LAB as LAB_TOPOLOGY
 from topologies import TopologyError
 
@@ -256,9 +256,13 @@ def up(
     check_free(where)
     found = wanted(topology, target, cables, scale=scale, seed=seed, engine=engine, traced=traced, say=click.echo)
     bring_up(where, found.settings, found.prefix, say=click.echo)
-    click.echo(_next_steps(where.name, found.steps))
-    if paged:
-        say_page(where, page_port)
+    try:
+        click.echo(_next_steps(where.name, found.steps))
+        if paged:
+            say_page(where, page_port)
+    except InterruptedCommandError:
+        click.echo(f"the lab is up; `{to_type('down', where.name)}` ends it", err=True)
+        raise
 
 
 @cli.command()

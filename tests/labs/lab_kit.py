@@ -67,10 +67,11 @@ class Lab:
     folder: Path
     prefix: tuple[str, ...] = ()
 
-    def start(self, *arguments: str) -> Program:
+    def start(self, *arguments: str, python_path: Path = ROOT) -> Program:
         """A command that runs on; what it prints on both channels comes from `stdout`."""
         return Program(
-            [*self.prefix, sys.executable, "-m", "labs", *arguments], env=self._environment(),
+            [*self.prefix, sys.executable, "-m", "labs", *arguments], cwd=ROOT,
+            env={**self._environment(), "PYTHONPATH": str(python_path)},
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         )  # fmt: skip
 

@@ -2,6 +2,7 @@
 """`up` interrupted at any moment, killed, or twice at once: nothing stays of what is not up."""
 
 import os
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -46,6 +47,20 @@ def test_up_is_ended_while_it_builds(lab, end):
         process.wait(DEADLINE_S)
         nothing_stays(lab, processes - {process.pid})
     assert "no lab; bring one up" in lab.run("list")
+
+
+def test_up_is_ended_while_its_page_starts(lab):
+    """The lab is up then, and stays: who interrupted must be told."""
+    slow = lab.folder / "sitecustomize.py"
+    slow.write_text("import sys, time\nif 'labs.page.server' in sys.orig_argv: time.sleep(60)\n")
+    arguments = [each for each in lab.up_arguments() if each != "--no-page"]
+    with lab.start(*arguments, python_path=lab.folder) as process:
+        until(lambda: "# ends it" in process.stdout.readline(), DEADLINE_S)
+        process.send_signal(signal.SIGINT)
+        said, _ = process.communicate(timeout=DEADLINE_S)
+    assert process.returncode == 128 + signal.SIGINT
+    assert re.fullmatch(r"the lab is up; `.* down` ends it\nerror: interrupted\n", said), said
+    assert lab.state().nics.keys() == {"nic0", "nic1"}
 
 
 def test_the_keeper_is_killed_while_it_builds(lab):
