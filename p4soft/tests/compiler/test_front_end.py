@@ -11,7 +11,7 @@ from tests.compiler.ast_kit import violations
 from tests.compiler.checking_kit import check, declared, ingress
 from tests.compiler.compiler_kit import build, run, source, status_of
 
-from p4soft.compiler import CompileErrors, InternalError, ast
+from p4soft.compiler import CompileErrors, InternalError, ast, compile_file
 from p4soft.compiler import types as t
 from p4soft.compiler.__main__ import entry
 from p4soft.compiler.front_end import check_file
@@ -28,6 +28,14 @@ def test_a_large_program_checks_without_warnings():
     assert [str(w) for w in program.diagnostics.warnings] == []
     assert program.main is not None
     assert str(program.main.type).startswith("V1Switch<")
+
+
+def test_files_may_be_named_by_strings(tmp_path):
+    (tmp_path / "empty.p4").touch()
+    program = tmp_path / "program.p4"
+    program.write_text(f"#include <empty.p4>\n{(ROOT / 'examples' / 'router.p4').read_text()}")
+    of_paths = compile_file(program, include_dirs=[tmp_path])
+    assert compile_file(str(program), include_dirs=[str(tmp_path)]) == of_paths
 
 
 def test_core_declares_what_the_specification_lists():

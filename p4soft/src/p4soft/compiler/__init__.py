@@ -39,9 +39,9 @@ class CompileResult(Struct, frozen=True):
 
 
 def compile_file(
-    source: Path,
+    source: str | Path,
     *,
-    include_dirs: Sequence[Path] = (),
+    include_dirs: Sequence[str | Path] = (),
     defines: Mapping[str, str | None] | None = None,
     left_out: Collection[str] = (),
 ) -> CompileResult:
@@ -58,7 +58,8 @@ def compile_file(
             `InternalError` when the compiler itself is wrong.
     """
     with internal_errors(str(source)), no_collections():
-        return _compile(check_file(source, include_dirs, defines), frozenset(left_out))
+        program = check_file(Path(source), [Path(each) for each in include_dirs], defines)
+        return _compile(program, frozenset(left_out))
 
 
 def _compile(program: TypedProgram, left_out: frozenset[str]) -> CompileResult:
