@@ -30,6 +30,8 @@ CHECKED ?=
 ENGINE ?=
 CODEC ?=
 LAB ?=
+# Not from the environment, where some systems (WSL) have the name of the machine.
+NAME :=
 ANSWER ?=
 STUDENT ?=
 CLASS ?=
@@ -47,7 +49,7 @@ SABOTAGE ?=
 # What the user gives reaches the shell through the environment, so that spaces, quotes and dollars in it stay what they are,
 # and `mrc` as NAME=value; an empty value is as if it were not there, and what is on or off is off with 0.
 GIVEN := FILE SCENARIO OUT TOPOLOGY DUT PROFILE SEED TRACES RUNS FRAMES EXCHANGES CHECKED ENGINE CODEC LAB ANSWER STUDENT CLASS JSON \
-  SCALE CABLES STAND_IN ONLY SEEDS CLUSTER TARGET TEST TIMELINE LIVE SABOTAGE
+  SCALE CABLES STAND_IN ONLY SEEDS CLUSTER TARGET TEST TIMELINE LIVE SABOTAGE NAME
 $(foreach name,$(GIVEN),$(eval override $(name) := $$(value $(name))))
 override CHECKED := $(filter-out 0,$(CHECKED))
 export $(GIVEN)
@@ -78,6 +80,7 @@ help: ## Show this list
 	  "STAND_IN=switch" "demo: VPP in its place, with LIVE=1" \
 	  "ENGINE=name" "demo, lab, conformance: auto, native or python" \
 	  "TOPOLOGY=file.yaml" "lab, plan: the fabric; lab: or your own network" \
+	  "NAME=second" "lab: its name, for several at a time" \
 	  "DUT=name" "conformance: which device (docs/conformance.md)" \
 	  "PROFILE=name" "conformance: a profile of the suite, or a file" \
 	  "TEST='srv6 TRIM-007'" "conformance: modules, cases or requirements" \
@@ -120,8 +123,8 @@ $(VENV)/.%: tools/requirements/%.txt
 demo: $(if $(filter-out 0,$(LIVE))$(ENGINE)$(filter-out $(wildcard topologies/scenarios/demo*.yaml),$(SCENARIO)),$(SUITE),$(RUN)) ## Run the main job: an incast with a dying spine on eight P4 switches (SCENARIO=, FILE=, ENGINE=, CODEC=fast|scapy, TIMELINE=1); LIVE=1: for real too (TARGET=, SCALE=, CABLES=, STAND_IN=)
 	@$(MRC) demo $(call given,SCENARIO FILE OUT ENGINE CODEC TIMELINE LIVE TARGET SCALE CABLES STAND_IN)
 
-lab: $(SUITE) ## Bring the live lab up: a process per switch and NIC (TARGET=embedded|bmv2, TOPOLOGY=, SCALE=, ENGINE=, CABLES=auto|veth|unix)
-	@$(MRC) lab up $(call given,TARGET CABLES TOPOLOGY SCALE ENGINE)
+lab: $(SUITE) ## Bring the live lab up: a process per switch and NIC (TARGET=embedded|bmv2, TOPOLOGY=, NAME=, SCALE=, ENGINE=, CABLES=auto|veth|unix)
+	@$(MRC) lab up $(call given,TARGET CABLES TOPOLOGY NAME SCALE ENGINE)
 
 compare: $(RUN) ## Run the demo with trimming, without trimming and on one path, and show the three side by side
 	@$(MRC) compare $(call given,OUT)

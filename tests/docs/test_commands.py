@@ -149,7 +149,7 @@ def made(*words):
     return [name, *translated(ROWS[name].command(), rest, ROWS[name])]
 
 
-def test_make_hands_on_what_it_is_told():
+def test_make_hands_on_what_it_is_told(monkeypatch):
     scenario, place = ["--scenario", "topologies/scenarios/demo.yaml"], ["--target", "embedded", "--cables", "auto"]
     of_file = ["--file", "a 'strange' $name"]
     assert made("demo", "FILE=a 'strange' $name") == ["demo", *scenario, *of_file, "--out", "o", *place]
@@ -159,6 +159,9 @@ def test_make_hands_on_what_it_is_told():
     nic = ["--dut", "nic", "--seed", "0", "--results", "o/conformance"]
     assert made("conformance", "DUT=nic") == ["conformance", *nic]
     assert made("lab", "SCALE=5") == ["lab", "up", *place, "--topology", "topologies/lab.yaml", "--scale", "5"]
+    assert made("lab", "NAME=second")[-4:] == ["--topology", "topologies/lab.yaml", "--name", "second"]
+    monkeypatch.setenv("NAME", "machine")  # as WSL does
+    assert "--name" not in made("lab")
     some = ["--seed", "0", "--results", "o/conformance", "srv6", "trimming.TrimDscp", "TRIM-007"]
     assert made("conformance", "TEST=srv6 trimming.TrimDscp TRIM-007") == ["conformance", *some]
 
