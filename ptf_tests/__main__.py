@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 import click
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
     from ptf_tests import results
+    from ptf_tests.catalogue.requirements import CaseInfo, Catalogue
     from ptf_tests.conformance import Finished, Listener, Request, Runner
     from ptf_tests.switch.profile import Profile
 
@@ -32,6 +35,10 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 ERRORS = (UserError, DocumentError)
 SPEED_PERIOD_S = 3600
 """How far back the time that is left looks: a case of a slow device may take minutes."""
+_WIDE = 180
+"""Columns of the table of requirements where there is no terminal."""
+_NAME = 50
+"""Columns of it for names of cases."""
 
 
 class ShardType(click.ParamType[tuple[int, int]]):
@@ -216,26 +223,62 @@ def configuration(tests: tuple[str, ...], profile_name: str, out: Path, base: Pa
 
 
 @main.command()
+@click.argument("ids", nargs=-1)
 @click.option("--area", type=click.Choice(list(AREAS)), help="Only this area.")
-def requirements(area: str | None) -> None:
-    """List the requirements and the cases that show them."""
-    from rich.table import Table  # noqa: PLC0415 - as in `run`
-
-    from ptf_tests.catalogue.requirements import Catalogue  # noqa: PLC0415 - the same
+def requirements(ids: tuple[str, ...], area: str | None) -> None:
+    """List the requirements and the cases that show them, or say all about those of IDS, such as TRIM-007."""
+    from ptf_tests.catalogue.requirements import Catalogue, unknown_ids  # noqa: PLC0415 - as in `run`
+    from ptf_tests.nic import case as nic_case  # noqa: PLC0415 - the same
     from ptf_tests.switch.case import cases  # noqa: PLC0415 - the same
 
     catalogue = Catalogue.own()
-    showing: dict[str, list[str]] = {}
-    for case in cases().values():
+    showing: dict[str, list[CaseInfo]] = {}
+    for case in (*cases().values(), *nic_case.cases().values()):
         for identity in case.requirements:
-            showing.setdefault(identity, []).append(case.name)
-    table = Table("id", "level", "statement", "source", "shown by")
+            showing.setdefault(identity, []).append(case)
+    if not ids:
+        _list_requirements(catalogue, area, showing)
+        return
+    if area is not None:
+        raise click.UsageError("--area and IDS; accepted: one of the two")
+    for problem in unknown_ids({"IDS": ids}, catalogue.keys()):
+        raise click.UsageError(f"{problem.what}; accepted: {problem.accepted}")
+    click.echo("\n\n".join(_said(catalogue, identity, showing.get(identity, [])) for identity in ids))
+
+
+def _list_requirements(catalogue: Catalogue, area: str | None, showing: Mapping[str, Sequence[CaseInfo]]) -> None:
+    """Print a table; where there is no terminal, no word in it is cut."""
+    from rich.table import Table  # noqa: PLC0415 - as in `run`
+
+    table = Table()
+    for heading in ("id", "level", "statement", "source", "shown by"):
+        table.add_column(heading, overflow="fold", no_wrap=heading == "shown by" and not sys.stdout.isatty())
     for identity, requirement in catalogue.items():
         if area in (None, catalogue.entry(identity).area):
             source = f"{requirement.source.document} {requirement.source.section}"
-            shown = ", ".join(showing.get(identity, [])) or requirement.untested or ""
+            shown = "\n".join(case.name for case in showing.get(identity, []))
+            shown = shown or fill(requirement.untested or "", _NAME)
             table.add_row(identity, requirement.level, requirement.statement, source, shown)
-    Console().print(table)
+    Console(width=None if sys.stdout.isatty() else _WIDE).print(table)
+
+
+def _said(catalogue: Catalogue, identity: str, cases: Sequence[CaseInfo]) -> str:
+    """All about a requirement, for people."""
+    requirement, source = catalogue[identity], catalogue.sources[catalogue[identity].source.document]
+    applies = [f"claim: {requirement.claim}"] if requirement.claim else []
+    if requirement.choice is not None:
+        applies.append(f"choice: {requirement.choice.name} = {requirement.choice.value}")
+    shown = [f"{case.name}: {case.title}" for case in cases] or [requirement.untested or ""]
+    lines = [
+        f"{identity} ({catalogue.entry(identity).area}, {requirement.level})",
+        requirement.statement,
+        f"source: {source.title}, {requirement.source.section} ({source.url}); {requirement.confidence}",
+        *([f"why: {requirement.rationale}"] if requirement.rationale else []),
+        *applies,
+        "shown by:" if cases else "not tested:",
+        *(f"  {each}" for each in shown),
+    ]
+    return "\n".join(lines)
 
 
 @main.command()

@@ -137,6 +137,36 @@ def test_a_run_that_judges_nothing_is_no_success(tmp_path):
     assert "1 case\n" in result.stdout, "the estimate"
 
 
+def test_the_list_of_requirements_names_its_cases_in_full():
+    said = run_suite("requirements").stdout
+    assert [name for name in (*cases(), *nic_case.cases()) if f" {name} " not in said] == []
+    untested = {word for each in Catalogue.own().values() for word in (each.untested or "").split()}
+    assert [word for word in untested if f" {word} " not in said] == []
+
+
+def test_one_requirement_is_told_with_all_that_is_known_of_it():
+    said = run_suite("requirements", "TRIM-005", "NIC-140").stdout
+    catalogue = Catalogue.own()
+    assert said.startswith(f"TRIM-005 (trimming, choice)\n{catalogue['TRIM-005'].statement}\nsource: Ultra Ethernet ")
+    assert "choice: trim_eligibility = dscp\nshown by:\n  trimming" in said
+    title = "The right key of a region in another protection domain opens nothing."
+    assert f"\n\nNIC-140 (nic, must)\n{catalogue['NIC-140'].statement}\n" in said
+    assert f"\n  access.RegionOfAnotherDomain: {title}\n" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("TRIM-5",), "unknown requirement TRIM-5; did you mean TRIM-005?; accepted: ids of ptf_tests/requirements/"),
+        (("--area", "ecn", "TRIM-005"), "--area and IDS; accepted: one of the two"),
+    ],
+)
+def test_a_requirement_that_cannot_be_told(words, told):
+    result = run_suite("requirements", *words, check=False)
+    assert result.returncode == 2
+    assert told in result.stderr
+
+
 MINE = (("--profile", "mine.yaml"), "out/conformance/leaf-2")
 DEFAULT = (("--results", "there"), "there/embedded")
 
