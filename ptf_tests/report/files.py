@@ -281,9 +281,11 @@ def page(report: Report) -> str:
 
 
 def shares(requirements: Iterable[Requirement]) -> Mapping[str, Any]:
-    """`total` and, by verdict, `counts`: what a bar is drawn from."""
+    """`total` and, by verdict, `counts`: what a bar is drawn from; `untried`: what most are if none was tried."""
     counts = verdicts.counts(requirements)
-    return {"total": sum(counts.values()), "counts": counts}
+    tried = any(counts.get(verdict) for verdict in ("held", "failed", "waived"))
+    most = max(counts, key=lambda verdict: counts[verdict])
+    return {"total": sum(counts.values()), "counts": counts, "untried": "" if tried else verdicts.LOOKS[most].label}
 
 
 def _of_level(report: Report, level: str) -> list[Requirement]:

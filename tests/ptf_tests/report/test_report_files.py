@@ -71,6 +71,21 @@ def test_page_shows_every_verdict_and_loads_nothing():
     assert "Partial run" not in text
 
 
+def test_of_an_area_that_was_not_tried_the_page_does_not_count_what_held():
+    of_areas = {"ecn": ["held", "not_tested"], "qos": ["not_tested", "not_tested", "not_claimed"], "srv6": ["failed"]}
+    listed = [
+        requirement(f"{area}-{number}", verdict, area=area, level="must" if area == "qos" else "should")
+        for area, found in of_areas.items()
+        for number, verdict in enumerate(found)
+    ]
+    content = files.page(report(requirements=tuple(listed), cases=()))
+    told = dict(re.findall(r'data-filter="(?:area|level)" data-value="(\w+)".*<td class="n">(.*)</td></tr>', content))
+    failed = '<span class="no">✗ 1</span> of '
+    assert told == {
+        "ecn": "1 of 2 held", "qos": "not tested", "srv6": f"{failed}1", "must": "not tested", "should": f"{failed}3",
+    }  # fmt: skip
+
+
 def test_what_was_chosen_otherwise_stands_under_its_own_heading():
     """The row of such a requirement is the reading that the device did not choose: nothing says it is the default."""
     content = files.page(report())
