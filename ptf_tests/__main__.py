@@ -99,13 +99,19 @@ def run(
     record: bool,
     traces: bool,
 ) -> None:
-    """Run all cases that apply, or those of TESTS: modules, module.Class, or requirements such as TRIM-007.
+    """Run all cases that apply, or those of TESTS: modules, module.Class, requirements such as TRIM-007, areas (TRIM).
 
     Exit status: 0 if every must that was judged is held, 1 if the device does not hold one, 2 if the tester is at
     fault: the run could not be made or did not come to its end, or no requirement was judged.
     """
     from ptf_tests import results  # noqa: PLC0415 - `--help` and lists need no device, packets or pages
-    from ptf_tests.conformance import Request, RunError, folder_of, nothing_judged  # noqa: PLC0415 - the same
+    from ptf_tests.conformance import (  # noqa: PLC0415 - the same
+        Request,
+        RunError,
+        folder_of,
+        nothing_judged,
+        other_modules,
+    )
     from ptf_tests.dut.kinds import bench_of  # noqa: PLC0415 - the same
     from ptf_tests.run.ptf_runner import PtfRunner  # noqa: PLC0415 - the same
 
@@ -138,6 +144,8 @@ def run(
         if not tests:
             console.print(f"{failed_in}: every case that ran has passed; nothing to run", soft_wrap=True)
             return
+    for line in other_modules(tests, runner.cases):
+        console.print(line, soft_wrap=True, highlight=False)
     subject = runner.subject
     own = subject.dut if profile_name is None else folder_of(subject.name)
     where = (out or all_results / own).resolve()

@@ -24,6 +24,7 @@ from common.errors import UserError
 from common.text import did_you_mean, plural
 from p4soft.command_line import InterruptedCommandError
 from ptf_tests.catalogue import requirements as cat
+from ptf_tests.catalogue.names import AREAS
 from ptf_tests.catalogue.requirements import CaseInfo, Catalogue, Declared, Waiver, excluded, left_out, near_id
 from ptf_tests.dut.api import TRACE
 from ptf_tests.results import (
@@ -85,7 +86,7 @@ class Request(Struct, frozen=True):
 
     Attributes:
         out: directory for logs, outcomes and records: new, empty, or of an earlier run, whose files are deleted first.
-        tests: modules (`srv6`), cases (`trimming.TrimDscp`) or requirements (`TRIM-007`); empty for all.
+        tests: modules (`srv6`), cases (`trimming.TrimDscp`), requirements (`TRIM-007`), areas (`TRIM`); empty for all.
         seed: shuffles the order of the cases; 0 leaves it.
         record: also write every case's inputs and outputs to `out/record.jsonl`.
         traces: keep the switch's trace of every case in `out/switch-trace.txt`, not only of those that failed.
@@ -345,7 +346,9 @@ class Selection(Struct, frozen=True):
 
 
 def matching(tests: Sequence[str], cases: Mapping[str, CaseInfo]) -> list[CaseInfo]:
-    """The cases that `tests` name: modules (`srv6`), cases (`trimming.TrimSize`) or requirements (`TRIM-007`).
+    """The cases that `tests` name: modules (`srv6`), cases (`trimming.TrimSize`), requirements (`TRIM-007`) or areas.
+
+    An area is the prefix of its requirements (`TRIM`), or its name where that is no module's.
 
     Raises:
         SelectionError: one of them matches nothing.
@@ -354,7 +357,7 @@ def matching(tests: Sequence[str], cases: Mapping[str, CaseInfo]) -> list[CaseIn
         return list(cases.values())
     wanted: dict[str, CaseInfo] = {}
     for test in tests:
-        found = {name: case for name, case in cases.items() if _matches(test, case)}
+        found = {name: case for name, case in cases.items() if _matches(test, case)} or _of_area(test, cases)
         if not found:
             near = _near(test, cases)
             raise SelectionError(f"test {test!r} matches no case{near}; accepted: {_accepted(test, cases)}")
@@ -374,6 +377,21 @@ def select(tests: Sequence[str], cases: Mapping[str, CaseInfo], catalogue: Catal
     return Selection(tuple(applicable), excluded)
 
 
+def other_modules(tests: Sequence[str], cases: Mapping[str, CaseInfo]) -> list[str]:
+    """What to say of modules that are named as an area is, and do not have all of it."""
+    areas: dict[str, Counter[str]] = {}
+    for name, case in cases.items():
+        areas.setdefault(name.partition(".")[0], Counter()).update(map(_prefix, case.requirements))
+    said = []
+    for test in tests:
+        prefix = AREAS.get(test)
+        of_area = [name for name, found in areas.items() if found.most_common(1)[0][0] == prefix]
+        others = [name for name in of_area if name not in tests]
+        if test in areas and others and prefix not in tests:
+            said.append(f"{test}: other modules of this area: {', '.join(others)}; {prefix} stands for all of the area")
+    return said
+
+
 def part(cases: tuple[CaseInfo, ...], number: int, of: int) -> tuple[CaseInfo, ...]:
     """The `number`th of `of` parts of equal size, neighbours together: they often share a configuration."""
     return cases[len(cases) * (number - 1) // of : len(cases) * number // of]
@@ -381,6 +399,15 @@ def part(cases: tuple[CaseInfo, ...], number: int, of: int) -> tuple[CaseInfo, .
 
 def _matches(test: str, case: CaseInfo) -> bool:
     return test in (case.name, case.name.partition(".")[0]) or test in case.requirements
+
+
+def _of_area(test: str, cases: Mapping[str, CaseInfo]) -> dict[str, CaseInfo]:
+    wanted = AREAS.get(test, test)
+    return {name: case for name, case in cases.items() if wanted in map(_prefix, case.requirements)}
+
+
+def _prefix(identity: str) -> str:
+    return identity.partition("-")[0]
 
 
 def _near(test: str, cases: Mapping[str, CaseInfo]) -> str:
@@ -401,7 +428,8 @@ def _accepted(test: str, cases: Mapping[str, CaseInfo]) -> str:
     if module in modules:
         return f"{module}.{{{', '.join(name.partition('.')[2] for name in cases if name.startswith(f'{module}.'))}}}"
     example = next(iter(cases.values())).requirements[0]
-    return f"a module ({', '.join(modules)}), module.Class, or a requirement such as {example}"
+    some = f"a requirement such as {example}, or {_prefix(example)} for all of that area"
+    return f"a module ({', '.join(modules)}), module.Class, {some}"
 
 
 # --- Judging: from outcomes of cases to verdicts on requirements -----------------------------------------------------

@@ -16,7 +16,7 @@ from p4soft.compiler.__main__ import entry as compiler
 from p4soft.switch import load_program
 from ptf_tests.__main__ import entry
 from ptf_tests.catalogue.requirements import Catalogue, lint
-from ptf_tests.conformance import select
+from ptf_tests.conformance import matching, select
 from ptf_tests.nic import case as nic_case
 from ptf_tests.run.in_process import outcomes
 from ptf_tests.switch.case import cases
@@ -107,6 +107,25 @@ def test_a_test_name_that_is_nearly_one(tmp_path, name, near):
     assert result.returncode == 2
     told = re.match(r"error: test '.*' matches no case; did you mean (.*)\?; accepted: ", result.stderr)
     assert near in told[1].split(" or ")
+
+
+def test_an_area_is_all_cases_of_its_requirements():
+    found = matching(["TRIM"], cases())
+    assert {"trimming.TrimDscp", "trimming_dscp.TrimLastHopDscp"} < {case.name for case in found}
+    assert found == [case for case in cases().values() if any(each.startswith("TRIM-") for each in case.requirements)]
+    assert matching(["nic"], nic_case.cases()) == [*nic_case.cases().values()]
+    assert {case.name.partition(".")[0] for case in matching(["trimming"], cases())} == {"trimming"}
+
+
+def test_a_module_that_is_named_as_its_area_is_not_taken_for_all_of_it(tmp_path):
+    others = "trimming_dscp, trimming_queue, trimming_size, trimming_srv6"
+    said = f"trimming: other modules of this area: {others}; TRIM stands for all of the area\n"
+    profile = tmp_path / "mine.yaml"
+    profile.write_text(CLAIMS_LITTLE.format("mine"))
+    run = ("run", "--profile", profile, "--out", tmp_path / "out", "srv6.UnShift")
+    assert run_suite(*run, "trimming").stdout.startswith(said)
+    for silent in (("trimming", "TRIM"), ("trimming", *others.split(", ")), ("trimming_dscp",), ("ecn",)):
+        assert "other modules" not in run_suite(*run, *silent).stdout
 
 
 CLAIMS_LITTLE = "name: {}\ndescription: mine\ndut: embedded\nclaims: [srv6.un]\n"
