@@ -140,7 +140,9 @@ def number(text: str) -> int:
             return int(text, 0) if not text.isdecimal() else int(text)
     except ValueError:
         pass
-    raise ValueError(f"{text!r} is not a number or an address")
+    raise ValueError(
+        f"{text!r} is not a number or an address; accepted: 10, 0x0a, 0b1010, or a MAC, IPv4 or IPv6 address"
+    )
 
 
 # --- Files of them ---------------------------------------------------------------------------------------------------

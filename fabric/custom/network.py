@@ -8,7 +8,7 @@ written no client controls the switches: the next client is primary, and may wri
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -121,7 +121,10 @@ def _entry(pipeline: Pipeline, entry: Entry, default_priority: int) -> p4runtime
         priority = 0
     elif not 1 <= priority <= MAX_PRIORITY:
         raise ValueError(f"priority {priority} is out of range; accepted: 1..{MAX_PRIORITY}")
-    match = {name: _match(table.fields[name], value) for name, value in _placed(where, table.fields, entry.match)}
+    match: dict[str, Match | None] = {}
+    for name, value in _placed(where, table.fields, entry.match):
+        with _said_of(f"{where}, field {name}"):
+            match[name] = _match(table.fields[name], value)
     arguments = _arguments(action, entry.arguments)
     plain = TableEntry(table.name, {n: m for n, m in match.items() if m is not None}, action.name, arguments, priority)
     message = encode(pipeline, plain)
@@ -166,8 +169,21 @@ def _actions(pipeline: Pipeline, table: TableInfo) -> dict[str, ActionInfo]:
 
 
 def _arguments(action: ActionInfo, given: Sequence[Named]) -> dict[str, int]:
-    placed = _placed(f"action {action.name}", action.params, given)
-    return {name: number(value.first) for name, value in placed}
+    where = f"action {action.name}"
+    arguments: dict[str, int] = {}
+    for name, value in _placed(where, action.params, given):
+        with _said_of(f"{where}, parameter {name}"):
+            arguments[name] = number(value.first)
+    return arguments
+
+
+@contextmanager
+def _said_of(where: str) -> Iterator[None]:
+    """Complaints of the block begin with where they are."""
+    try:
+        yield
+    except ValueError as problem:
+        raise ValueError(f"{where}: {problem}") from None
 
 
 def _placed(where: str, known: Mapping[str, _T], given: Sequence[Named]) -> list[tuple[str, Value]]:
@@ -206,15 +222,13 @@ def _match(field: FieldInfo, value: Value) -> Match | None:
     if field.kind not in _KINDS and not value.operator:
         return Exact(first)
     accepted = _KINDS.get(field.kind, "exact: a value")
-    raise ValueError(
-        f"{field.name}: `{value.first}{value.operator}{value.second}` does not suit it; accepted: {accepted}"
-    )
+    raise ValueError(f"`{value.first}{value.operator}{value.second}` does not suit it; accepted: {accepted}")
 
 
 def _prefix_length(field: FieldInfo, value: Value) -> int:
     length = number(value.second)
     if length > field.bits:
-        raise ValueError(f"{field.name}: prefix length {length}; accepted: 0..{field.bits}")
+        raise ValueError(f"prefix length {length}; accepted: 0..{field.bits}")
     return length
 
 

@@ -123,7 +123,17 @@ def test_groups_and_clone_sessions():
         ("routes", "10.0.0.1 -> forward(1, 512)", "parameter port: 512 does not fit; accepted: 0..511 (9 bits)"),
         ("routes", "10.0.0.1 -> forward(1, 2, 3)", "3 values; accepted: action In.forward has mac, port"),
         ("routes", "10.0.0.1 -> forward(1, mac=2)", "mac is given twice; accepted: action In.forward has mac, port"),
-        ("routes", "10.0.0.1 -> forward(here, 2)", "'here' is not a number or an address"),
+        (
+            "routes",
+            "banana -> forward(1, 2)",
+            "table In.routes, field hdr.ip.dst: 'banana' is not a number or an address; accepted: 10, 0x0a, 0b1010, or "
+            "a MAC, IPv4 or IPv6 address",
+        ),
+        (
+            "routes",
+            "10.0.0.1 -> forward(here, 2)",
+            "action In.forward, parameter mac: 'here' is not a number or an address; accepted: 10,",
+        ),
         ("routes", "10.0.0.0/33 -> forward(1, 2)", "hdr.ip.dst: prefix length 33; accepted: 0..32"),
         ("routes", "1..2 -> forward(1, 2)", "hdr.ip.dst: `1..2` does not suit it; accepted: lpm: value/prefix length"),
         (
