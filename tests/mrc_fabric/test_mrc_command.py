@@ -10,9 +10,10 @@ import click
 import click.shell_completion
 import pytest
 from click.testing import CliRunner
+from command_kit import ran
 
 from mrc_fabric import ROOT
-from mrc_fabric.__main__ import ROWS, cli, translated
+from mrc_fabric.__main__ import ROWS, cli, main, translated
 
 NAMES = [
     "demo", "lab", "lab-check", "conformance", "experiments", "plan", "path", "explain", "shell", "compare", "bench",
@@ -99,6 +100,26 @@ def test_files_that_come_with_it_are_found_by_their_place_in_a_checkout(tmp_path
 def test_an_unknown_command_is_one_message():
     done = CliRunner().invoke(cli, ["dmeo"])
     assert done.exit_code == 2 and "No such command 'dmeo'" in done.output
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (
+            ("conformance", "SEED=abc"),
+            "Error: Invalid value for '--seed': 'abc' is no whole number; accepted: 0 or more\n",
+        ),
+        (
+            ("lab", "--page-port", "x"),
+            "Error: Invalid value for '--page-port': 'x' is no whole number; accepted: 0..65535\n",
+        ),
+        (("lab", "--scale", "0"), "Error: Invalid value for '--scale': 0 is not in the range x>=1.\n"),
+    ],
+)
+def test_what_is_no_number_is_told_what_is_accepted(words, told):
+    done = ran(main, *words)
+    assert done.returncode == 2
+    assert done.stderr.endswith(told)
 
 
 def test_an_error_of_a_package_is_one_line(tmp_path):

@@ -258,11 +258,23 @@ def run_command(command: click.Command, errors: tuple[type[Exception], ...], *, 
         click.echo(f"error: {interrupted}", err=True)
         sys.exit(interrupted.status)
     except click.ClickException as problem:
-        problem.show()
+        _with_range(problem).show()
         sys.exit(problem.exit_code)
     except shown as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(status)
+
+
+def _with_range(problem: click.ClickException) -> click.ClickException:
+    """What an option accepts that got no number: click says only that it is not a valid integer range."""
+    value, said, _ = problem.message.partition(f" is not a valid {click.IntRange.name}.")
+    if not said or not isinstance(problem, click.BadParameter) or problem.param is None:
+        return problem
+    kind = problem.param.type
+    if not isinstance(kind, click.IntRange):
+        return problem
+    accepted = f"{kind.min} or more" if kind.max is None else f"{kind.min}..{kind.max}"
+    return click.BadParameter(f"{value} is no whole number; accepted: {accepted}", problem.ctx, problem.param)
 
 
 def _shown(name: str) -> str | None:
