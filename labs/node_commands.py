@@ -52,7 +52,7 @@ from labs.control_socket import (
     ask,
 )
 from labs.directory import DEFAULT, LabDirectory, LabError, lab_directories, lab_directory, to_type
-from p4soft.command_line import until_interrupted
+from p4soft.command_line import InterruptedCommandError, until_interrupted
 from p4soft.outputs import write_text
 from p4soft.targets.process import environment, find_program, missing_programs
 
@@ -600,9 +600,14 @@ def write(
             sent = file if file is not None else random_file(Path(folder) / "noise", size or "")
             request = PostWrite(source=source, destination=destination, file=str(sent.absolute()))
             index = ask(where, request, Posted).index
-            click.echo(f"write {index}: {source} to {destination}, {sent.stat().st_size:,} bytes")
+            try:
+                click.echo(f"write {index}: {source} to {destination}, {sent.stat().st_size:,} bytes")
+                if wait:
+                    _wait_complete(where, index)
+            except InterruptedCommandError:
+                click.echo(f"write {index} goes on; `{to_type('status', where.name)}` shows it", err=True)
+                raise
             if wait:
-                _wait_complete(where, index)
                 _compare(where, index, sent, Path(folder) / "received")
     except OSError as problem:
         raise LabError(f"{problem.filename or tempfile.gettempdir()}: {problem.strerror}") from None

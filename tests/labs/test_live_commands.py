@@ -2,12 +2,13 @@
 """Commands of a live lab that a user meets first, on one lab: writes, faults, captures, tables, traces."""
 
 import os
+import re
 import signal
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from lab_kit import Lab
+from lab_kit import DEADLINE_S, Lab
 from namespace_kit import namespaces
 from scapy.layers.inet6 import IPv6
 from scapy.layers.l2 import Ether
@@ -43,6 +44,18 @@ def test_writes_give_back_what_they_held(lab):
     assert len(state.writes) == 8
     assert all(write.completed_ns and write.placed == write.size for write in state.writes)
     assert max(len(nic.queue_pairs) for nic in state.nics.values()) <= 4
+
+
+def test_a_write_that_nobody_waits_for_any_longer_goes_on(lab):
+    lab.run("fail", "switch", "p0-t0-0")
+    with lab.start("write", "nic0", "nic1", "--bytes", "10KB") as write:
+        number = re.match(r"write (\d+): ", write.stdout.readline())[1]
+        write.send_signal(signal.SIGINT)
+        said, _ = write.communicate(timeout=DEADLINE_S)
+    assert write.returncode == 128 + signal.SIGINT
+    assert re.search(rf"^write {number} goes on; `.* status` shows it\nerror: interrupted\n$", said, re.MULTILINE), said
+    lab.run("heal", "all")
+    until(lambda: lab.state().writes[int(number)].completed_ns is not None, DEADLINE_S)
 
 
 @pytest.mark.parametrize(
