@@ -24,9 +24,9 @@ RUNS = {
     "tables": [TABLES, "-k", "same_winner or every_lookup"],
     "bursts": [f"p4soft/tests/switch/ports/test_{what}.py" for what in ("bursts", "flooded_interfaces")],
     "emulator": [
-        *(f"{EMULATION}/test_{what}.py" for what in ("native_parts", "lossless_fabric")),
+        *(f"{EMULATION}/test_{what}.py" for what in ("native_parts", "lossless_fabric", "network")),
         "-k",
-        "random or both_leave or lost",
+        "random or both_leave or both_loops or lost",
     ],
     "roce": [f"{NIC}/roce/test_roce_native.py"],
     "nic": [f"{NIC}/native", *(f"{NIC}/test_nic_{what}.py" for what in ("fuzz", "forged", "soak"))],
