@@ -378,7 +378,7 @@ def select(tests: Sequence[str], cases: Mapping[str, CaseInfo], catalogue: Catal
 
 
 def other_modules(tests: Sequence[str], cases: Mapping[str, CaseInfo]) -> list[str]:
-    """What to say of modules that are named as an area is, and do not have all of it."""
+    """A line for each module of `tests` that has an area's name and only some of its cases."""
     areas: dict[str, Counter[str]] = {}
     for name, case in cases.items():
         areas.setdefault(name.partition(".")[0], Counter()).update(map(_prefix, case.requirements))

@@ -5,7 +5,7 @@ from collections import deque
 from enum import Enum
 from types import FunctionType, MemberDescriptorType, ModuleType
 
-#: What is remembered to be quick: of frames the size that was asked for last, and how they begin.
+#: Caches: the size of a frame that was asked for last, and how frames begin. Engines may fill them differently.
 _CACHES = {
     ("FrameParser", "_heads"), ("FrameParser", "_prefixes"), ("FrameBuilder", "_heads"), ("FrameBuilder", "_prefixes"),
     ("QpFrames", "_begun"), ("QpFrames", "_sized"),

@@ -328,18 +328,23 @@ def test_bytes_that_were_late_are_counted_although_a_handler_raises(monkeypatch)
     assert native == python
 
 
-def raised_in_a_sack(kind, name, engine, monkeypatch):
-    """What a method raises, once, while SACKs report packets that had been given up; and another one's memory."""
-    monkeypatch.setenv(data_path.VARIABLE, engine)
+def half_way(change=lambda frame: frame):
+    """Two NICs, the queue pair of the first, which has sent ten packets, and SACKs of six, which arrived changed so."""
     (sender, receiver), _, region = pair(0)
     qp, _ = join(sender, receiver)
     for _ in range(2):
         qp.post_write(bytes(20_000), region.address, region.r_key)
     sent = [sender.transmit(3, 1000 * at) for at in range(10)]
     for at, (port, frame) in enumerate(sent[:6]):
-        receiver.receive(port, with_ce(frame), 12_000 + at)
+        receiver.receive(port, change(frame), 12_000 + at)
     answers = [receiver.transmit(3, 15_000 + at * 100) for at in range(40)]
-    sacks = [answer for answer in answers if answer and opcode_of(answer[1]) == Opcode.SACK]
+    return (sender, receiver), qp, [answer for answer in answers if answer and opcode_of(answer[1]) == Opcode.SACK]
+
+
+def raised_in_a_sack(kind, name, engine, monkeypatch):
+    """The NIC's state after each SACK. A method raises once, while they report packets that had been given up."""
+    monkeypatch.setenv(data_path.VARIABLE, engine)
+    (sender, _), qp, sacks = half_way(with_ce)
     for record in list(qp.requestor.flight.records.values())[1:3]:
         qp.requestor.flight.requeue(record, 0)
     raised, real = [], getattr(kind, name)
@@ -369,14 +374,7 @@ def test_bytes_that_were_late_are_counted_although_a_sack_raises(kind, name, mon
 
 def test_what_is_replaced_while_a_sack_raises_is_written_to_no_more(monkeypatch):
     monkeypatch.setenv(data_path.VARIABLE, "native")
-    (sender, receiver), _, region = pair(0)
-    qp, _ = join(sender, receiver)
-    for _ in range(2):
-        qp.post_write(bytes(20_000), region.address, region.r_key)
-    sent = [sender.transmit(3, 1000 * at) for at in range(10)]
-    for at, (port, frame) in enumerate(sent[:6]):
-        receiver.receive(port, frame, 12_000 + at)
-    answers = [receiver.transmit(3, 15_000 + at * 100) for at in range(40)]
+    (sender, _receiver), qp, sacks = half_way()
     for record in list(qp.requestor.flight.records.values())[1:3]:
         record.repeated = True
     others = []
@@ -393,7 +391,7 @@ def test_what_is_replaced_while_a_sack_raises_is_written_to_no_more(monkeypatch)
 
     qp.requestor.flight._reported = replace
     with pytest.raises(ToldError):
-        for port, frame in (answer for answer in answers if answer and opcode_of(answer[1]) == Opcode.SACK):
+        for port, frame in sacks:
             sender.receive(port, frame, 25_000)
     assert {other._late_bytes for other in others} == {"untouched"}
 

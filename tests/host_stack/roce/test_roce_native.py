@@ -502,15 +502,20 @@ class OtherRts(RtsAttributes):
     pass
 
 
+def acknowledged(a, b, **more):
+    """Frames of a write until three ACKs have come."""
+    qp, _ = join(a, b, mtu=256, **more)
+    region = b.register_memory(ROOM)
+    qp.post_write(bytes(ROOM), region.address, region.r_key)
+    wire = Wire(a, b)
+    wire.run(lambda: qp.counters.acks > 2)
+    return wire.sent
+
+
 def test_attributes_of_a_subclass_are_asked_in_python(monkeypatch):
     def made():
         a, b = nics()
-        qp, _ = join(a, b, mtu=256, rts=OtherRts(timeout=6))
-        region = b.register_memory(ROOM)
-        qp.post_write(bytes(ROOM), region.address, region.r_key)
-        wire = Wire(a, b)
-        wire.run(lambda: qp.counters.acks > 2)
-        return wire.sent
+        return acknowledged(a, b, rts=OtherRts(timeout=6))
 
     assert both(made, monkeypatch)
 
@@ -526,11 +531,6 @@ def test_what_is_told_as_a_subclass_runs_in_python(kind, monkeypatch):
             told = [OtherConfig(each.name, each.address, each.ports, dcqcn=pace) for each in told]
         a, b = (Nic(each, seed=number) for number, each in enumerate(told))
         assert not vars(a)
-        qp, _ = join(a, b, mtu=256)
-        region = b.register_memory(ROOM)
-        qp.post_write(bytes(ROOM), region.address, region.r_key)
-        wire = Wire(a, b)
-        wire.run(lambda: qp.counters.acks > 2)
-        return wire.sent
+        return acknowledged(a, b)
 
     assert both(made, monkeypatch)
