@@ -184,6 +184,8 @@ def _long_division(unit: Unit, name: str, bits: int) -> ir.Function:
 
 
 MAX_SHIFT = 1 << 16  # as codegen.runtime
+MOST_BY_WORD = 512
+"""Bits of which words are taken one by one; LLVM shifts wider values in memory."""
 
 
 class Exprs(Places):
@@ -312,10 +314,10 @@ class Exprs(Places):
             case "+" | "-" | "*" | "&" | "|" | "^":
                 make = {"+": b.add, "-": b.sub, "*": b.mul, "&": b.and_, "|": b.or_, "^": b.xor}[expr.op]
                 return make(self.low(left, width), self.low(right, width))
-            case ">>" if isinstance(right, Const) and isinstance(left, FieldRef):
-                words = self._words_above(left, right.value, width)
-                if words is not None:
-                    return words
+            case ">>":
+                found = self._low_shift_right(left, right, width)
+                if found is not None:
+                    return found
             case "<<":
                 if isinstance(right, Const) and 0 <= right.value < MAX_SHIFT:
                     if right.value >= width:
@@ -330,13 +332,22 @@ class Exprs(Places):
                 return b.sext(self.low(left, right.value), kind)
         return resize(b, self.exact(expr), width)
 
+    def _low_shift_right(self, left: Expr, right: Expr, width: int) -> ir.Value | None:
+        """The low `width` bits of `left >> right`, where less than the whole of `left` is enough."""
+        if isinstance(right, Const):
+            return self._words_above(left, right.value, width) if isinstance(left, FieldRef) else None
+        x, amount = self.exact(left), self.exact(right)
+        if width > 64 or x.signed or amount.signed or not 64 < x.bits <= MOST_BY_WORD:
+            return None
+        return resize(self.body.b, ints.word_at(self.body.b, x, amount), width)
+
     def _words_above(self, ref: FieldRef, at: int, width: int) -> ir.Value | None:
         """`width` bits of a wide unsigned field from a word's first bit on.
 
-        LLVM keeps words of a variable apart that it has seen apart.
+        LLVM's selection of instructions aborts at words that are loaded one by one, if there are more of them.
         """
         pointer, cell = self.field(ref)
-        if not cell.by_word or cell.signed or at < 0 or at % 64 or at + width > 8 * cell.size:
+        if width > MOST_BY_WORD or not cell.by_word or cell.signed or at < 0 or at % 64 or at + width > 8 * cell.size:
             return None
         b, count = self.body.b, -(-width // 64)
         kind = ir.IntType(64 * count)

@@ -8,6 +8,9 @@ holds every value that the expression can have; where only the low bits are want
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import zip_longest
+
 from llvmlite import ir
 from msgspec import Struct
 
@@ -202,6 +205,34 @@ def shift_right(b: ir.IRBuilder, x: Int, amount: Int) -> Int:
     if amount.signed:
         shifted = b.select(is_negative(b, amount), _zero(width), shifted)
     return Int(shifted, x.bits, x.signed)
+
+
+def word_at(b: ir.IRBuilder, x: Int, amount: Int) -> Int:
+    """The low 64 bits of `x >> amount`, both unsigned.
+
+    The words of `x` that have them are chosen. LLVM would shift all words, in memory; and it finds out here, from how
+    `amount` is made, that a word is meant from its first bit on, or that `amount` is in range.
+    """
+    count = -(-x.bits // 64)
+    value, zero = resize(b, x, 64 * count), _zero(64)
+    words = [b.trunc(b.lshr(value, ir.Constant(value.type, 64 * i)), I64) for i in range(count)]
+    fits = below(b, amount, 64 * count)
+    at = b.select(fits, resize(b, amount, 64), zero)
+    number = b.lshr(at, ir.Constant(I64, 6))
+    low, high = _chosen(b, words, number), _chosen(b, [*words[1:], zero], number)
+    function = b.module.declare_intrinsic("llvm.fshr", (I64,), ir.FunctionType(I64, (I64, I64, I64)))
+    return Int(b.select(fits, b.call(function, [high, low, at]), zero), 64)
+
+
+def _chosen(b: ir.IRBuilder, values: Sequence[ir.Value], number: ir.Value) -> ir.Value:
+    """`values[number]`, bit by bit of `number`; one of them if there are not so many."""
+    bit = 1
+    while len(values) > 1:
+        odd = b.icmp_unsigned("!=", b.and_(number, ir.Constant(number.type, bit)), _zero(64))
+        pairs = zip_longest(values[::2], values[1::2])
+        values = [even if other is None else b.select(odd, other, even) for even, other in pairs]
+        bit *= 2
+    return values[0]
 
 
 def _zero(width: int) -> ir.Constant:

@@ -73,12 +73,11 @@ class Cell(Struct, frozen=True):
 
     @property
     def by_word(self) -> bool:
-        """Whether it is written word by word.
+        """Whether it is written word by word: LLVM keeps words of a variable apart that it has seen apart.
 
-        LLVM's selection of instructions gets through integers of so many words, where it aborts at larger ones, and at
-        loads of more words than are used.
+        Larger ones are seldom used by the word, and LLVM has more work with them.
         """
-        return 16 < self.size <= 64 and self.bit is None
+        return 16 < self.size <= 128 and self.bit is None
 
 
 class Shape(Struct, frozen=True):
