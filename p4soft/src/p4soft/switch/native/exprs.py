@@ -270,7 +270,7 @@ class Exprs(Places):
     def fit(self, value: Int, cell: Cell) -> ir.Value:
         b = self.body.b
         if cell.saturating:
-            value = saturate(b, value, cell.width, cell.signed)
+            value = ints.saturate(b, value, cell.width, cell.signed)
         return resize(b, value, cell.width)
 
     def _exact(self, expr: Expr) -> Int:
@@ -407,17 +407,12 @@ class Exprs(Places):
                 raise TypeError(f"not a data operator: {expr.op}")
 
     def _saturated(self, expr: Expr, width: int, signed: bool) -> Int:
-        """An expression clamped to the range of `width` bits; a sum or difference in that range as processors do it."""
+        """An expression clamped to the range of `width` bits."""
         b = self.body.b
         if isinstance(expr, Op) and expr.op in ("+", "-") and expr.left is not None and expr.right is not None:
-            x, y = self.exact(expr.left), self.exact(expr.right)
-            most = max(v.signed_bits if signed else v.bits for v in (x, y))
-            if width <= 64 and most <= width and (signed or not (x.signed or y.signed)):
-                kind = ir.IntType(width)
-                name = f"llvm.{'s' if signed else 'u'}{'add' if expr.op == '+' else 'sub'}.sat.i{width}"
-                function = self.unit.intrinsic(name, ir.FunctionType(kind, (kind, kind)))
-                return Int(b.call(function, [resize(b, x, width), resize(b, y, width)]), width, signed)
-        return saturate(b, self.exact(expr), width, signed)
+            make = ints.saturating_add if expr.op == "+" else ints.saturating_subtract
+            return make(b, self.exact(expr.left), self.exact(expr.right), width, signed)
+        return ints.saturate(b, self.exact(expr), width, signed)
 
     def _ternary(self, expr: Op, left: Expr, right: Expr) -> Int:
         assert expr.cond is not None, expr
@@ -599,13 +594,6 @@ class Exprs(Places):
         if number is not None:
             return ir.Constant(I64, number if 0 <= number < depth else depth)
         return b.select(ints.below(b, index, depth), resize(b, index, 64), ir.Constant(I64, depth))
-
-
-def saturate(b: ir.IRBuilder, value: Int, width: int, signed: bool) -> Int:
-    """A value clamped to the range of `width` bits."""
-    if signed:
-        return ints.clamp(b, value, -(1 << (width - 1)), (1 << (width - 1)) - 1)
-    return ints.clamp(b, value, 0, (1 << width) - 1)
 
 
 def _mask(expr: Op) -> tuple[Expr, int] | None:

@@ -152,11 +152,53 @@ def below(b: ir.IRBuilder, x: Int, limit: int) -> ir.Value:
 
 def clamp(b: ir.IRBuilder, x: Int, low: int, high: int) -> Int:
     """`min(max(x, low), high)`, as narrow as its limits."""
-    raised = choose(b, compare(b, "<", x, const(low)), const(low), x)
-    cut = choose(b, compare(b, ">", raised, const(high)), const(high), raised)
+    raised = choose(b, compare(b, "<", x, const(low)), const(low), x) if x.signed or low > 0 else x
+    fits = not raised.signed and raised.bits <= high.bit_length()
+    cut = raised if fits else choose(b, compare(b, ">", raised, const(high)), const(high), raised)
     signed = low < 0
     bits = max(const(low).signed_bits, const(high).signed_bits) if signed else const(high).bits
     return Int(resize(b, cut, bits), bits, signed)
+
+
+def saturate(b: ir.IRBuilder, x: Int, width: int, signed: bool) -> Int:
+    """A value clamped to the range of `width` bits."""
+    if signed:
+        return clamp(b, x, -(1 << (width - 1)), (1 << (width - 1)) - 1)
+    return clamp(b, x, 0, (1 << width) - 1)
+
+
+def saturating_add(b: ir.IRBuilder, left: Int, right: Int, width: int, signed: bool) -> Int:
+    """The sum clamped to the range of `width` bits; as processors do it if both are in that range."""
+    if _in_range(left, width, signed) and _in_range(right, width, signed):
+        name = "llvm.sadd.sat" if signed else "llvm.uadd.sat"
+        return Int(_intrinsic(b, name, left, right, width), width, signed)
+    return saturate(b, add(b, left, right), width, signed)
+
+
+def saturating_subtract(b: ir.IRBuilder, left: Int, right: Int, width: int, signed: bool) -> Int:
+    """The difference clamped to the range of `width` bits.
+
+    Of unsigned values it is as narrow as the left one: more than that can be leaves 0, no matter how much more.
+    """
+    if not signed and not left.signed and not right.signed:
+        most = saturate(b, right, left.bits, signed=False)
+        value = _intrinsic(b, "llvm.usub.sat", left, most, left.bits)
+        return saturate(b, Int(value, left.bits), width, signed=False)
+    if signed and _in_range(left, width, signed) and _in_range(right, width, signed):
+        return Int(_intrinsic(b, "llvm.ssub.sat", left, right, width), width, signed=True)
+    return saturate(b, subtract(b, left, right), width, signed)
+
+
+def _in_range(x: Int, width: int, signed: bool) -> bool:
+    """Whether every value that `x` can have fits `width` bits."""
+    return x.signed_bits <= width if signed else not x.signed and x.bits <= width
+
+
+def _intrinsic(b: ir.IRBuilder, name: str, left: Int, right: Int, width: int) -> ir.Value:
+    """A function of LLVM's on two integers of `width` bits."""
+    kind = ir.IntType(width)
+    function = b.module.declare_intrinsic(name, (kind,), ir.FunctionType(kind, (kind, kind)))
+    return b.call(function, [resize(b, left, width), resize(b, right, width)])
 
 
 def wrap(b: ir.IRBuilder, value: ir.Value, width: int) -> Int:
