@@ -331,7 +331,7 @@ def _shifted(b: ir.IRBuilder, value: ir.Value, by: int) -> ir.Value:
 
 def emit_checksums(unit: Unit) -> None:
     """`verify(context, packet)` and `update_checksums(context, packet)`."""
-    verify = unit.function("verify", I32, (POINTER, POINTER), public=True)
+    verify = unit.step("verify", I32, (POINTER, POINTER))
     verify.set_slot(CHECKSUM_ERROR, 0)
     update = unit.function("update_checksums", I32, (POINTER, POINTER))
     for checksum in unit.program.checksums:

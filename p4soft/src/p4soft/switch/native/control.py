@@ -41,7 +41,7 @@ class _ControlGen:
     def __init__(self, unit: Unit, name: str, pipeline: Pipeline) -> None:
         self.unit = unit
         self.pipeline = pipeline
-        self.body = unit.function(name, I32, (POINTER, POINTER), public=True)
+        self.body = unit.step(name, I32, (POINTER, POINTER))
         self.exprs = Exprs(self.body)
         self.keys = TableKeys(self.exprs)
         self.joins = joins(pipeline)

@@ -35,7 +35,7 @@ from p4soft.switch.native.memory import Arena, read_word, write_word
 from p4soft.switch.native.parser import emit_deparser, emit_parser, room_for_headers
 from p4soft.switch.native.storage import NativeStorage
 from p4soft.switch.native.tables import make_native_index
-from p4soft.switch.native.unit import FAILED, Unit
+from p4soft.switch.native.unit import FAILED, Unit, for_python
 from p4soft.switch.program.cursor import ProgramError
 from p4soft.switch.program.model import Program
 from p4soft.switch.state import SwitchState
@@ -346,9 +346,10 @@ class NativeEngine:
             write_word(storage.word(index), value)
         code = native.code
         self._parse, self._verify, self._ingress, self._egress = (
-            code.function(name, _POINTER, _POINTER, result=_INT) for name in ("parse", "verify", "ingress", "egress")
+            code.function(for_python(name), _POINTER, _POINTER, result=_INT)
+            for name in ("parse", "verify", "ingress", "egress")
         )
-        self._deparse = code.function("deparse", _POINTER, _POINTER, _POINTER, _POINTER, result=_LONG)
+        self._deparse = code.function(for_python("deparse"), *[_POINTER] * 4, result=_LONG)
         self._burst = code.function("burst", _POINTER, _LONG, _POINTER, _POINTER, result=_LONG)
         self.engine = Engine(
             native.layout.layout,

@@ -443,7 +443,7 @@ class _ParserGen:
     def __init__(self, unit: Unit, parser: Parser) -> None:
         self.unit = unit
         self.parser = parser
-        self.body = unit.function("parse", I32, (POINTER, POINTER), public=True)
+        self.body = unit.step("parse", I32, (POINTER, POINTER))
         self.exprs = Exprs(self.body)
         self.exprs.peek = self._peek
         self.primitives = Primitives(self.exprs)
@@ -646,7 +646,7 @@ def emit_deparser(unit: Unit, deparser: Deparser) -> None:
     primitives = Primitives(Exprs(before))
     primitives.emit_all(deparser.primitives)
     before.b.ret(ir.Constant(I32, 0))
-    body = unit.function("deparse", I64, (POINTER, POINTER, POINTER, POINTER), public=True)
+    body = unit.step("deparse", I64, (POINTER, POINTER, POINTER, POINTER))
     b, (_, _, out, left) = body.b, body.function.args
     stays = b.icmp_signed("!=", b.load(left, typ=I64, align=8), ir.Constant(I64, 0))
     b.store(ir.Constant(I64, 0), left, align=8)

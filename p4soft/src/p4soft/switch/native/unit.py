@@ -58,6 +58,17 @@ class Unit:
             function.args[1].add_attribute("noalias")
         return Body(self, function)
 
+    def step(self, name: str, result: ir.Type, arguments: tuple[ir.Type, ...]) -> Body:
+        """A new function to write that the burst has packets go through; Python calls it by the name of `for_python`.
+
+        It keeps no registers for its caller: the burst has little in them.
+        """
+        body = self.function(name, result, arguments, public=True)
+        body.function.calling_convention = "preserve_nonecc"
+        outer = self.function(for_python(name), result, arguments, public=True)
+        outer.b.ret(outer.b.call(body.function, outer.function.args))
+        return body
+
     def apart(self, name: str, result: ir.Type, arguments: tuple[ir.Type, ...]) -> Body:
         """A new function to write that is never inlined: it is long, and others have it on paths that seldom run."""
         body = self.function(name, result, arguments)
@@ -102,6 +113,11 @@ class Unit:
     def intrinsic(self, name: str, kind: ir.FunctionType) -> ir.Function:
         """One of LLVM's own functions by its full name."""
         return self.once(name, lambda: ir.Function(self.module, kind, name=name))
+
+
+def for_python(name: str) -> str:
+    """The name of the function `name` of `Unit.step` to those who call it as C does."""
+    return f"{name}.python"
 
 
 def _parts(bit: int, width: int, size: int) -> Iterator[tuple[int, int, int]]:
