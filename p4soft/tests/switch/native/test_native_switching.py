@@ -5,17 +5,20 @@ from __future__ import annotations
 
 import ctypes
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from guarded_memory_kit import GuardedFrames, GuardedMemory
 from native_pair_kit import Pair, everything
 from program_kit import Builder, assign, bytes_program, call, const, extract, field, op, std
 
 from p4soft.llvm import jit
 from p4soft.llvm.jit import Artifact
 from p4soft.switch import Emission, SimpleSwitch, load_program
+from p4soft.switch.native import storage
 from p4soft.switch.native.burst import Frame, Out, Sent
 from p4soft.switch.native.layout import Exit
 from p4soft.switch.native.memory import read_word
@@ -158,6 +161,16 @@ def test_the_end_of_a_frame_that_leaves_as_it_came_is_copied_only_if_it_may_not_
         assert switch._fast.step(1, ctypes.addressof(frames), ctypes.addressof(out)) == (1, Exit.DONE)
         assert (records[0].length, out.used, out.left) == (9, 9, bytes_left)
         assert room.raw[:9] == written
+
+
+def test_what_follows_the_headers_leaves_as_it_came_and_nothing_beyond_is_read(monkeypatch):
+    monkeypatch.setattr(storage, "new_memory", GuardedMemory)
+    switch = SimpleSwitch(engine="native")
+    switch.load(program())
+    guarded, rng = GuardedFrames(switch), random.Random(1)
+    for length in range(500):
+        frame = FRAMES[0][1][:5] + rng.randbytes(length)
+        assert guarded.receive(0, frame, length) == [Emission(1, 0, frame)]
 
 
 def test_a_frame_larger_than_the_output_makes_it_grow():

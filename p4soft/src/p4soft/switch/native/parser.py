@@ -675,7 +675,7 @@ def emit_deparser(unit: Unit, deparser: Deparser) -> None:
         with body.when(stays):
             b.store(rest, left, align=8)
             b.ret(total)
-        body.copy(body.at(out, headers), body.at(frame, offset), rest)
+        _copy_rest(body, body.at(out, headers), body.at(frame, offset), rest)
         b.ret(total)
     with body.when(b.icmp_signed(">=", headers, limit)):
         zero = ir.Constant(I64, 0)
@@ -685,6 +685,25 @@ def emit_deparser(unit: Unit, deparser: Deparser) -> None:
         b.ret(b.select(b.icmp_signed("<", limit, zero), from_back, limit))
     body.copy(body.at(out, headers), body.at(frame, offset), b.sub(limit, headers))
     b.ret(limit)
+
+
+_PIECE, _FEW = 64, 5
+"""Bytes that a processor copies at once, and of how many such pieces the copy is made here: `memcpy` is longer."""
+
+
+def _copy_rest(body: Body, to: ir.Value, source: ir.Value, size: ir.Value) -> None:
+    """Copy what follows the headers; few bytes piece by piece, of which the last ends where they do."""
+    b, piece = body.b, ir.Constant(I64, _PIECE)
+    last = b.sub(size, piece)
+
+    def in_pieces() -> None:
+        with body.count_to(b.udiv(b.add(last, ir.Constant(I64, _PIECE - 1)), piece)) as i:
+            at = b.mul(i, piece)
+            body.copy(body.at(to, at), body.at(source, at), _PIECE)
+        body.copy(body.at(to, last), body.at(source, last), _PIECE)
+
+    few = b.icmp_unsigned("<=", last, ir.Constant(I64, (_FEW - 1) * _PIECE))  # not of fewer bytes than a piece
+    body.either(few, in_pieces, lambda: body.copy(to, source, size))
 
 
 def _serialise(body: Body, exprs: Exprs, place: HeaderAt, out: ir.Value, at: ir.Value) -> None:
