@@ -261,6 +261,15 @@ def test_a_burst_has_copies_of_short_functions_alone():
     assert "parse" not in copied(large())
 
 
+@pytest.mark.parametrize(
+    ("machine", "known"), [("x86_64", True), ("AMD64", True), ("aarch64", True), ("riscv64", False)]
+)
+def test_functions_keep_their_callers_registers_where_llvm_knows_no_others(machine, known, monkeypatch):
+    monkeypatch.setattr("p4soft.switch.native.unit.machine", lambda: machine)
+    found = program()
+    assert ("preserve_nonecc" in str(compiler.build(found, NativeLayout(Layout(found))).module)) is known
+
+
 def test_a_large_program_does_the_same_in_both_engines():
     pair = Pair(large())
     frames = []

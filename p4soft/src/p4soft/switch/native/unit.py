@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from platform import machine
+from typing import Final
 
 from llvmlite import ir
 
@@ -18,6 +20,8 @@ from p4soft.switch.program.model import Program
 # What a function that can run a program's actions returns.
 DONE, EXITED, FAILED = 0, 1, 2  # FAILED + n: the n-th assertion of `Unit.failures` did not hold
 
+_PRESERVE_NONE: Final = ("x86_64", "amd64", "aarch64", "arm64")
+"""Processors for which LLVM knows functions that keep no registers for their caller."""
 FIELDS = 800
 """Of all headers, from which on the code of each is a function: LLVM's time grows faster than a function."""
 
@@ -64,7 +68,8 @@ class Unit:
         It keeps no registers for its caller: the burst has little in them.
         """
         body = self.function(name, result, arguments, public=True)
-        body.function.calling_convention = "preserve_nonecc"
+        if machine().lower() in _PRESERVE_NONE:
+            body.function.calling_convention = "preserve_nonecc"
         outer = self.function(for_python(name), result, arguments, public=True)
         outer.b.ret(outer.b.call(body.function, outer.function.args))
         return body
