@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, NamedTuple
 
+from host_stack.unboxed import unboxed
+
 MOST_RESENT: Final = 16_384
 """Packets sent again that a queue pair tells of: the newest."""
 
@@ -41,6 +43,11 @@ class Resent(NamedTuple):
     why: Why
 
 
+@unboxed(
+    ints="acks_sent answers_refused bytes_placed data_bytes data_packets deliveries immediates marked_received"
+    " messages_completed messages_received out_of_order packets_placed retransmissions_received sacks_marked"
+    " sacks_received sacks_sent worst_delivery_ns worst_one_way_ns"
+)
 @dataclass(slots=True)
 class QpCounters:
     """Counters of one queue pair. Requestor fields count what it sends as writer, responder fields what it receives.

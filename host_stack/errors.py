@@ -36,7 +36,9 @@ class QueueFullError(HostStackError):
 
 
 def check_range(name: str, value: int, low: int, high: int) -> None:
-    """Raises ConfigError unless ``value`` is in ``low..high``."""
+    """Raises ConfigError unless ``value`` is a whole number in ``low..high``."""
+    if not isinstance(value, int):
+        raise ConfigError(f"{name}: {value!r} is no whole number; accepted: {low}..{high}")
     if not low <= value <= high:
         raise ConfigError(f"{name}: {value} is out of range; accepted: {low}..{high}")
 
@@ -47,8 +49,6 @@ LAST_NS: Final = (1 << 62) - 1
 
 def check_time(now_ns: int) -> None:
     """Raises ConfigError unless ``now_ns`` is a time that a NIC knows."""
-    if not isinstance(now_ns, int):
-        raise ConfigError(f"now_ns: {now_ns!r} is no whole number; accepted: 0..{LAST_NS}")
     check_range("now_ns", now_ns, 0, LAST_NS)
 
 

@@ -39,6 +39,7 @@ from host_stack.transport.memory import (
     ProtectionDomain,
 )
 from host_stack.transport.windows import ReceiveResources
+from host_stack.unboxed import unboxed
 from host_stack.verbs import QpState
 from host_stack.wire.codecs import builder_of, parser_of
 from host_stack.wire.constants import ENDPOINT_QPN, MPR_UNIT, EndpointOp, SackMark
@@ -167,6 +168,7 @@ _UNMARKED: Final = int(SackMark.NONE)
 _TIMER: Final = (1 << TIMER_BITS) - 1
 
 
+@unboxed(ints="_received _sent now_ns", bools="_settled")
 class Nic:
     """An MRC NIC.
 

@@ -23,6 +23,7 @@ from host_stack.paths.probes import EvProber, OpenProbe
 from host_stack.peers import PeerPlanes, PlaneState, PortStatus
 from host_stack.queue_pair import QueuePair
 from host_stack.transport.windows import PortMasks
+from host_stack.unboxed import unboxed
 from host_stack.wire.codecs import Builder
 from host_stack.wire.frames import Packet
 from host_stack.wire.headers import Erth
@@ -163,6 +164,7 @@ class Ports(PortMasks):
 # --- Own ports and those of peers ------------------------------------------------------------------------------------
 
 
+@unboxed(bools="in_sacks")
 class PortControl:
     """Ports, the planes towards each peer, and what peers are told.
 

@@ -29,6 +29,7 @@ from host_stack.transport.memory import Access, Buffer, ProtectionDomain
 from host_stack.transport.requestor import Requestor, SendState
 from host_stack.transport.responder import Responder
 from host_stack.transport.work import WorkQueues, write_request
+from host_stack.unboxed import unboxed
 from host_stack.verbs import QpReport, QpState, QpStateError
 from host_stack.wire.constants import SackMark, Syndrome
 
@@ -45,6 +46,7 @@ _PARTS: Final = 2
 """That draw at random: the EVs, and the reverse EVs."""
 
 
+@unboxed(ints="qpn", bools="control_queued data_queued")
 class QueuePair:
     """One end of a connection. Create it with ``Nic.create_qp``.
 

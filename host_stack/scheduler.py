@@ -19,6 +19,7 @@ from host_stack.paths.ev_set import EvSet
 from host_stack.paths.probes import EvProber
 from host_stack.queue_pair import QueuePair
 from host_stack.transport.retries import ReliabilityProbes
+from host_stack.unboxed import unboxed
 
 # --- What leaves first -----------------------------------------------------------------------------------------------
 
@@ -29,6 +30,7 @@ _SLACK_NS: Final = 100
 """How much later than worked out a port may come free and still count as one that carries frames."""
 
 
+@unboxed(ints="_answered _answers_waiting _patience_ns")
 class Scheduler:
     """The queues of one NIC. ``free`` is everywhere a mask: bit p says that port p can take a frame now."""
 
@@ -332,6 +334,7 @@ _EV_PROBE: Final = int(Timer.EV_PROBE)
 _REVERSE: Final = int(Timer.REVERSE)
 
 
+@unboxed(ints="_order _wake_order", bools="_settled")
 class Timers:
     """At most one deadline per key; equal deadlines fire in the order they were set. A heap with lazy deletion.
 

@@ -40,8 +40,8 @@ static bool deliver(object *flight, sword index, object *found, object *time)
     object *records = get(flight, InFlight_records), *record = find(records, index);
     if (!record)
         return !PyErr_Occurred();
-    object *name = kept(get(record, SentPacket_index));
-    bool fine = !PyList_Append(found, record) && !PyDict_DelItem(records, name);
+    object *name = integer(index);
+    bool fine = name && !PyList_Append(found, record) && !PyDict_DelItem(records, name);
     if (fine && get(record, SentPacket_state) == the[the_in_flight]) {
         if (is_true(record, SentPacket_silent))
             fine = done(method_1(flight, the__land, record));
@@ -53,12 +53,12 @@ static bool deliver(object *flight, sword index, object *found, object *time)
     }
     if (fine && get_int(record, SentPacket_sends) == 1 &&
         get_int(record, SentPacket_sent_ns) > get_int(flight, InFlight_first_ns))
-        put(flight, InFlight_first_ns, kept(get(record, SentPacket_sent_ns)));
+        put_int(flight, InFlight_first_ns, get_int(record, SentPacket_sent_ns));
     if (dict_size(get(flight, InFlight__arrived)) >= REMEMBERED) {
         put(flight, InFlight__arrived_before, kept(get(flight, InFlight__arrived)));
         put(flight, InFlight__arrived, PyDict_New());
     }
-    fine = fine && !PyDict_SetItem(get(flight, InFlight__arrived), name, get(record, SentPacket_first_sent_ns));
+    fine = fine && note_number(get(flight, InFlight__arrived), name, get_int(record, SentPacket_first_sent_ns));
     object *reported = get(flight, InFlight__reported);
     if (fine && reported != NONE && (is_true(record, SentPacket_repeated) || !is_none(record, SentPacket_blamed))) {
         object *given[] = {0, record, time};
@@ -68,12 +68,21 @@ static bool deliver(object *flight, sword index, object *found, object *time)
     return fine;
 }
 
+// `PlaneHealth.heard`; whether that went well.
+static bool is_heard(object *health, sword plane, sword sent)
+{
+    object *number = integer(plane), *left = integer(sent);
+    bool fine = done(method_2(health, the_heard, number, left));
+    Py_DecRef(number);
+    Py_DecRef(left);
+    return fine;
+}
+
 // `EvSet.on_delivered` of one packet; whether that went well.
 static bool tell_evs(object *evs, const object *record)
 {
-    object *left = get(record, SentPacket_sent_ns);
-    object *entry = PyDict_GetItemWithError(get(evs, EvSet_entries), get(record, SentPacket_entropy));
-    sword sent = value_of(left);
+    sword sent = get_int(record, SentPacket_sent_ns), entropy = get_int(record, SentPacket_entropy);
+    object *entry = find(get(evs, EvSet_entries), entropy);
     if (entry) {
         sword told = get_int(entry, EvEntry_told_lately) + 1;
         add(entry, EvEntry_told_back, 1);
@@ -83,42 +92,41 @@ static bool tell_evs(object *evs, const object *record)
         }
         put_int(entry, EvEntry_told_lately, told);
         if (sent > get_int(entry, EvEntry_proof_ns)) {
-            put(entry, EvEntry_proof_ns, kept(left));
-            object *health = get(evs, EvSet_health), *plane = get(entry, EvEntry_plane);
-            sword number = value_of(plane);
+            put_int(entry, EvEntry_proof_ns, sent);
+            object *health = get(evs, EvSet_health);
+            sword number = get_int(entry, EvEntry_plane);
             object *heard = health == NONE ? 0 : get(health, PlaneHealth_heard_ns);
             if (heard && get_int(record, SentPacket_sends) == 1 && sent > value_of(list_item(heard, number))) {
-                if (get_int(health, PlaneHealth_watched) >> number & 1) {
-                    if (!done(method_2(health, the_heard, plane, left)))
-                        return 0;
-                } else
-                    PyList_SetItem(heard, number, kept(left));
+                if (!(get_int(health, PlaneHealth_watched) >> number & 1))
+                    PyList_SetItem(heard, number, integer(sent));
+                else if (!is_heard(health, number, sent))
+                    return 0;
             }
         }
     }
     if (sent >= get_int(evs, EvSet__proof_ns)) {
-        put(evs, EvSet__proof_ns, kept(left));
-        put(evs, EvSet__proof, kept(get(record, SentPacket_entropy)));
+        put_int(evs, EvSet__proof_ns, sent);
+        put_int(evs, EvSet__proof, entropy);
     }
     return 1;
 }
 
 // `SendState.progress`.
-void progress(object *state, object *time)
+void progress(object *state, sword now)
 {
     object *budget = get(state, SendState_budget);
-    put(state, SendState_heard_ns, kept(time));
+    put_int(state, SendState_heard_ns, now);
     put_int(get(state, SendState_probes), ReliabilityProbes_vain, 0);
     put_int(budget, RetryBudget_retries, 0);
     put_int(budget, RetryBudget__round, 0);
-    put(budget, RetryBudget_since_ns, kept(time));
+    put_int(budget, RetryBudget_since_ns, now);
 }
 
 // `Acknowledgements._deliver` of packets that are off the books; the bytes in flight that this frees, and others.
-static void count_delivered(object *state, object *found, sword una, object *time, sword *acked, sword *late)
+static void count_delivered(object *state, object *found, sword una, sword now, sword *acked, sword *late)
 {
     object *counters = get(state, SendState_counters);
-    sword now = value_of(time), worst = get_int(counters, QpCounters_worst_delivery_ns), total = 0;
+    sword worst = get_int(counters, QpCounters_worst_delivery_ns), total = 0;
     bool progresses = 0;
     sword count_of = list_size(found);
     for (sword i = 0; i < count_of; i++) {
@@ -141,29 +149,29 @@ static void count_delivered(object *state, object *found, sword una, object *tim
         add(counters, QpCounters_deliveries, count_of);
     }
     if (progresses)
-        progress(state, time);
+        progress(state, now);
 }
 
 // What packets that have been found tell; whether that went well.
-static bool tell_found(object *state, object *found, sword una, object *time, sword *acked, sword *late)
+static bool tell_found(object *state, object *found, sword una, sword now, sword *acked, sword *late)
 {
     object *flight = get(state, SendState_flight);
     sword count_of = list_size(found);
     if (count_of) {
         put_int(flight, InFlight_again_ns, most(get_int(flight, InFlight_again_ns), get_int(flight, InFlight_first_ns)));
-        put(flight, InFlight_reported_ns, kept(time));
+        put_int(flight, InFlight_reported_ns, now);
     }
     for (sword i = 0; i < count_of; i++)
         if (!tell_evs(get(state, SendState_evs), list_item(found, i)))
             return 0;
-    count_delivered(state, found, una, time, acked, late);
+    count_delivered(state, found, una, now, acked, late);
     return 1;
 }
 
 // Packets are off the books, if that went `fine`, and are forgotten; whether all went well.
 static bool note_found(object *state, object *found, bool fine, sword una, object *time, sword *acked, sword *late)
 {
-    fine = fine && tell_found(state, found, una, time, acked, late);
+    fine = fine && tell_found(state, found, una, value_of(time), acked, late);
     if (found)
         forget_packets(found);
     return fine;
@@ -233,7 +241,7 @@ bool heard(object *account, sword sent, object *time)
         Py_DecRef(left);
         return fine;
     }
-    put(to, Destination_heard_ns, kept(time));
+    put_int(to, Destination_heard_ns, now);
     put_bool(to, Destination_mute, 0);
     bool waits = get_int(account, Account__asked_ns) > sent && get_int(account, Account__share) > 0;
     bool waited = dict_size(waiting) && PyDict_GetItemWithError(waiting, account);
@@ -304,8 +312,9 @@ static bool note_trip(object *state, const sack *it, sword rtt, object *time)
     if (entry && fine) {
         put(entry, EvEntry_rtt_ns, kept(trip));
         if (!it->mark && rtt > SLOW * get_int(get(evs, EvSet__rules), EvRules_base_rtt_ns)) {
-            object *given[] = {0, evs, get(entry, EvEntry_entropy), trip, time};
+            object *given[] = {0, evs, integer(it->entropy), trip, time};
             fine = done(PyObject_VectorcallMethod(the[the_on_trip], given + 1, 4 | FREE_PLACE, 0));
+            Py_DecRef(given[2]);
         }
     }
     if (fine && (value_of(time) >= get_int(trips, TripTimes__ends_ns) || rtt > get_int(trips, TripTimes__worst_ns)))
@@ -399,17 +408,16 @@ static bool on_sack(const sending *by, const sack *it, sword cack, const object 
 // `ReverseEvs.confirm`: whether that went well.
 bool confirm(object *reverse, object *entry)
 {
-    object *plane = get(entry, EvEntry_plane), *doubted = get(reverse, ReverseEvs__doubted);
     if (get(entry, EvEntry_state) == the[the_denied])
         return 1;
-    if (PyDict_SetItem(get(reverse, ReverseEvs__by_plane), plane, entry))
-        return 0;
-    if (PySet_Size(get(reverse, ReverseEvs_suspect)) &&
-        !done(method_1(get(reverse, ReverseEvs_suspect), the_discard, plane)))
-        return 0;
-    if (doubted != NONE && value_of(doubted) == value_of(plane))
+    object *plane = integer(get_int(entry, EvEntry_plane)), *doubted = get(reverse, ReverseEvs__doubted);
+    bool fine = plane && !PyDict_SetItem(get(reverse, ReverseEvs__by_plane), plane, entry) &&
+                (!PySet_Size(get(reverse, ReverseEvs_suspect)) ||
+                 done(method_1(get(reverse, ReverseEvs_suspect), the_discard, plane)));
+    if (fine && doubted != NONE && value_of(doubted) == value_of(plane))
         put_none(reverse, ReverseEvs__doubted);
-    return 1;
+    Py_DecRef(plane);
+    return fine;
 }
 
 // What follows an answer (`Nic._after_requestor`): whether that went well.

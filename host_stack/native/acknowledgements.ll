@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 4411361d2f404a2e05c73483e3b83d788a2112252e3c16a563efd538fb0db2b5
+; Sources: sha256 fd368ca2bf5a1113747c6071113df24563b8e80d9a48e1546300b7c7331c7024
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.sending.14 = type { ptr, ptr, ptr, ptr, ptr }
 
@@ -24,11 +24,11 @@
 @Account__books = external constant i64, align 8
 @Account_unreported = external constant i64, align 8
 @Account__acknowledged = external constant i64, align 8
-@EvEntry_plane = external constant i64, align 8
-@ReverseEvs__doubted = external constant i64, align 8
 @EvEntry_state = external constant i64, align 8
 @the = external global ptr, align 8
 @the_denied = external constant i64, align 8
+@EvEntry_plane = external constant i64, align 8
+@ReverseEvs__doubted = external constant i64, align 8
 @ReverseEvs__by_plane = external constant i64, align 8
 @ReverseEvs_suspect = external constant i64, align 8
 @the_discard = external constant i64, align 8
@@ -67,7 +67,6 @@
 @EvSet_entries = external constant i64, align 8
 @the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
-@SentPacket_index = external constant i64, align 8
 @SentPacket_state = external constant i64, align 8
 @the_in_flight = external constant i64, align 8
 @SentPacket_silent = external constant i64, align 8
@@ -98,6 +97,7 @@
 @QpCounters_worst_delivery_ns = external constant i64, align 8
 @SentPacket_size = external constant i64, align 8
 @QpCounters_total_delivery_ns = external constant i64, align 8
+@SentPacket_index = external constant i64, align 8
 @SentPacket_given_up = external constant i64, align 8
 @QpCounters_deliveries = external constant i64, align 8
 @the_True = external constant i64, align 8
@@ -118,7 +118,6 @@
 @EvEntry_rtt_ns = external constant i64, align 8
 @EvSet__rules = external constant i64, align 8
 @EvRules_base_rtt_ns = external constant i64, align 8
-@EvEntry_entropy = external constant i64, align 8
 @the_on_trip = external constant i64, align 8
 @TripTimes__ends_ns = external constant i64, align 8
 @TripTimes__worst_ns = external constant i64, align 8
@@ -135,28 +134,26 @@
 @InFlight_silent = external constant i64, align 8
 @the_tuple = external constant i64, align 8
 
-define void @progress(ptr %0, ptr %1) nounwind {
+define void @progress(ptr %0, i64 %1) nounwind {
   %3 = load i64, ptr @SendState_budget, align 8
   %4 = call ptr @get(ptr %0, i64 %3)
   %5 = load i64, ptr @SendState_heard_ns, align 8
-  %6 = call ptr @kept(ptr %1)
-  call void @put(ptr %0, i64 %5, ptr %6)
-  %7 = load i64, ptr @SendState_probes, align 8
-  %8 = call ptr @get(ptr %0, i64 %7)
-  %9 = load i64, ptr @ReliabilityProbes_vain, align 8
-  call void @put_int(ptr %8, i64 %9, i64 0)
-  %10 = load i64, ptr @RetryBudget_retries, align 8
+  call void @put_int(ptr %0, i64 %5, i64 %1)
+  %6 = load i64, ptr @SendState_probes, align 8
+  %7 = call ptr @get(ptr %0, i64 %6)
+  %8 = load i64, ptr @ReliabilityProbes_vain, align 8
+  call void @put_int(ptr %7, i64 %8, i64 0)
+  %9 = load i64, ptr @RetryBudget_retries, align 8
+  call void @put_int(ptr %4, i64 %9, i64 0)
+  %10 = load i64, ptr @RetryBudget__round, align 8
   call void @put_int(ptr %4, i64 %10, i64 0)
-  %11 = load i64, ptr @RetryBudget__round, align 8
-  call void @put_int(ptr %4, i64 %11, i64 0)
-  %12 = load i64, ptr @RetryBudget_since_ns, align 8
-  %13 = call ptr @kept(ptr %1)
-  call void @put(ptr %4, i64 %12, ptr %13)
+  %11 = load i64, ptr @RetryBudget_since_ns, align 8
+  call void @put_int(ptr %4, i64 %11, i64 %1)
   ret void
 }
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @place_of(ptr %0, i64 %1)
+  %3 = call ptr @pointer_in(ptr %0, i64 %1)
   %4 = load ptr, ptr %3, align 8
   %.not = icmp eq ptr %4, null
   %5 = zext i1 %.not to i64
@@ -172,46 +169,31 @@ define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %4
 }
 
-define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
-  %4 = call ptr @place_of(ptr %0, i64 %1)
-  %5 = load ptr, ptr %4, align 8
-  %.not = icmp eq ptr %2, null
-  br i1 %.not, label %8, label %6
+define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %4, label %5, label %7
 
-6:
-  store ptr %2, ptr %4, align 8
-  %.not8 = icmp eq ptr %5, null
-  br i1 %.not8, label %8, label %7
+5:
+  %6 = call ptr @place_of(ptr %0, i64 %1)
+  store i64 %2, ptr %6, align 8
+  br label %14
 
 7:
-  call void @Py_DecRef(ptr nonnull %5)
-  br label %8
-
-8:
-  ret void
-}
-
-define internal ptr @kept(ptr %0) alwaysinline nounwind {
-  call void @Py_IncRef(ptr %0)
-  ret ptr %0
-}
-
-define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = call ptr @place_of(ptr %0, i64 %1)
-  %5 = load ptr, ptr %4, align 8
-  %.not = icmp eq ptr %5, null
-  br i1 %.not, label %8, label %6
-
-6:
-  %7 = call zeroext i1 @rewrite(ptr nonnull %5, i64 %2)
-  br i1 %7, label %10, label %8
-
-8:
-  %9 = call ptr @integer(i64 %2)
-  call void @put(ptr %0, i64 %1, ptr %9)
-  br label %10
+  %8 = call ptr @pointer_in(ptr %0, i64 %1)
+  %9 = load ptr, ptr %8, align 8
+  %.not = icmp eq ptr %9, null
+  br i1 %.not, label %12, label %10
 
 10:
+  %11 = call zeroext i1 @rewrite(ptr nonnull %9, i64 %2)
+  br i1 %11, label %14, label %12
+
+12:
+  %13 = call ptr @integer(i64 %2)
+  call void @put(ptr %0, i64 %1, ptr %13)
+  br label %14
+
+14:
   ret void
 }
 
@@ -244,9 +226,22 @@ define zeroext i1 @deliver_range(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4, ptr %5)
 declare ptr @PyList_New(i64)
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @get(ptr %0, i64 %1)
-  %4 = call i64 @value_of(ptr %3)
-  ret i64 %4
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %7
+
+4:
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load i64, ptr %5, align 8
+  br label %10
+
+7:
+  %8 = call ptr @get(ptr %0, i64 %1)
+  %9 = call i64 @value_of(ptr %8)
+  br label %10
+
+10:
+  %11 = phi i64 [ %6, %4 ], [ %9, %7 ]
+  ret i64 %11
 }
 
 define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
@@ -259,177 +254,178 @@ define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
 
 9:
   %10 = call ptr @PyErr_Occurred()
-  %.not44 = icmp eq ptr %10, null
-  br label %99
+  %.not45 = icmp eq ptr %10, null
+  br label %97
 
 11:
-  %12 = load i64, ptr @SentPacket_index, align 8
-  %13 = call ptr @get(ptr nonnull %8, i64 %12)
-  %14 = call ptr @kept(ptr %13)
-  %15 = call i32 @PyList_Append(ptr %2, ptr nonnull %8)
-  %.not45 = icmp eq i32 %15, 0
-  br i1 %.not45, label %16, label %18
+  %12 = call ptr @integer(i64 %1)
+  %.not46 = icmp eq ptr %12, null
+  br i1 %.not46, label %17, label %13
 
-16:
-  %17 = call i32 @PyDict_DelItem(ptr %7, ptr %14)
-  %.not46 = icmp eq i32 %17, 0
-  br label %18
+13:
+  %14 = call i32 @PyList_Append(ptr %2, ptr nonnull %8)
+  %.not47 = icmp eq i32 %14, 0
+  br i1 %.not47, label %15, label %17
 
-18:
-  %19 = phi i1 [ false, %11 ], [ %.not46, %16 ]
-  br i1 %19, label %20, label %43
+15:
+  %16 = call i32 @PyDict_DelItem(ptr %7, ptr nonnull %12)
+  %.not48 = icmp eq i32 %16, 0
+  br label %17
 
-20:
-  %21 = load i64, ptr @SentPacket_state, align 8
-  %22 = call ptr @get(ptr nonnull %8, i64 %21)
-  %23 = load ptr, ptr @the, align 8
-  %24 = load i64, ptr @the_in_flight, align 8
-  %25 = getelementptr inbounds nuw ptr, ptr %23, i64 %24
-  %26 = load ptr, ptr %25, align 8
-  %27 = icmp eq ptr %22, %26
-  br i1 %27, label %28, label %43
+17:
+  %18 = phi i1 [ false, %13 ], [ false, %11 ], [ %.not48, %15 ]
+  br i1 %18, label %19, label %42
 
-28:
-  %29 = load i64, ptr @SentPacket_silent, align 8
-  %30 = call zeroext i1 @is_true(ptr nonnull %8, i64 %29)
-  br i1 %30, label %31, label %35
+19:
+  %20 = load i64, ptr @SentPacket_state, align 8
+  %21 = call ptr @get(ptr nonnull %8, i64 %20)
+  %22 = load ptr, ptr @the, align 8
+  %23 = load i64, ptr @the_in_flight, align 8
+  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp eq ptr %21, %25
+  br i1 %26, label %27, label %42
 
-31:
-  %32 = load i64, ptr @the__land, align 8
-  %33 = call ptr @method_1(ptr %0, i64 %32, ptr nonnull %8)
-  %34 = call zeroext i1 @done(ptr %33)
-  br label %43
+27:
+  %28 = load i64, ptr @SentPacket_silent, align 8
+  %29 = call zeroext i1 @is_true(ptr nonnull %8, i64 %28)
+  br i1 %29, label %30, label %34
 
-35:
-  %36 = load i64, ptr @InFlight_in_flight, align 8
-  call void @add(ptr %0, i64 %36, i64 -1)
-  %37 = load i64, ptr @SentPacket_sends, align 8
-  %38 = call i64 @get_int(ptr nonnull %8, i64 %37)
-  %39 = icmp sgt i64 %38, 1
-  %40 = zext i1 %39 to i64
-  %41 = call ptr @order_of(ptr %0, i64 %40)
-  %42 = call i32 @PyDict_DelItem(ptr %41, ptr %14)
-  %.not47 = icmp eq i32 %42, 0
-  br label %43
+30:
+  %31 = load i64, ptr @the__land, align 8
+  %32 = call ptr @method_1(ptr %0, i64 %31, ptr nonnull %8)
+  %33 = call zeroext i1 @done(ptr %32)
+  br label %42
+
+34:
+  %35 = load i64, ptr @InFlight_in_flight, align 8
+  call void @add(ptr %0, i64 %35, i64 -1)
+  %36 = load i64, ptr @SentPacket_sends, align 8
+  %37 = call i64 @get_int(ptr nonnull %8, i64 %36)
+  %38 = icmp sgt i64 %37, 1
+  %39 = zext i1 %38 to i64
+  %40 = call ptr @order_of(ptr %0, i64 %39)
+  %41 = call i32 @PyDict_DelItem(ptr %40, ptr %12)
+  %.not49 = icmp eq i32 %41, 0
+  br label %42
+
+42:
+  %.044.in = phi i1 [ %18, %17 ], [ %18, %19 ], [ %33, %30 ], [ %.not49, %34 ]
+  br i1 %.044.in, label %43, label %57
 
 43:
-  %.043.in = phi i1 [ %19, %18 ], [ %19, %20 ], [ %34, %31 ], [ %.not47, %35 ]
-  br i1 %.043.in, label %44, label %59
+  %44 = load i64, ptr @SentPacket_sends, align 8
+  %45 = call i64 @get_int(ptr nonnull %8, i64 %44)
+  %46 = icmp eq i64 %45, 1
+  br i1 %46, label %47, label %57
 
-44:
-  %45 = load i64, ptr @SentPacket_sends, align 8
-  %46 = call i64 @get_int(ptr nonnull %8, i64 %45)
-  %47 = icmp eq i64 %46, 1
-  br i1 %47, label %48, label %59
+47:
+  %48 = load i64, ptr @SentPacket_sent_ns, align 8
+  %49 = call i64 @get_int(ptr nonnull %8, i64 %48)
+  %50 = load i64, ptr @InFlight_first_ns, align 8
+  %51 = call i64 @get_int(ptr %0, i64 %50)
+  %52 = icmp sgt i64 %49, %51
+  br i1 %52, label %53, label %57
 
-48:
-  %49 = load i64, ptr @SentPacket_sent_ns, align 8
-  %50 = call i64 @get_int(ptr nonnull %8, i64 %49)
-  %51 = load i64, ptr @InFlight_first_ns, align 8
-  %52 = call i64 @get_int(ptr %0, i64 %51)
-  %53 = icmp sgt i64 %50, %52
-  br i1 %53, label %54, label %59
+53:
+  %54 = load i64, ptr @InFlight_first_ns, align 8
+  %55 = load i64, ptr @SentPacket_sent_ns, align 8
+  %56 = call i64 @get_int(ptr nonnull %8, i64 %55)
+  call void @put_int(ptr %0, i64 %54, i64 %56)
+  br label %57
 
-54:
-  %55 = load i64, ptr @InFlight_first_ns, align 8
-  %56 = load i64, ptr @SentPacket_sent_ns, align 8
-  %57 = call ptr @get(ptr nonnull %8, i64 %56)
-  %58 = call ptr @kept(ptr %57)
-  call void @put(ptr %0, i64 %55, ptr %58)
-  br label %59
+57:
+  %58 = load i64, ptr @InFlight__arrived, align 8
+  %59 = call ptr @get(ptr %0, i64 %58)
+  %60 = call i64 @dict_size(ptr %59)
+  %61 = icmp sgt i64 %60, 255
+  br i1 %61, label %62, label %68
 
-59:
-  %60 = load i64, ptr @InFlight__arrived, align 8
-  %61 = call ptr @get(ptr %0, i64 %60)
-  %62 = call i64 @dict_size(ptr %61)
-  %63 = icmp sgt i64 %62, 255
-  br i1 %63, label %64, label %70
+62:
+  %63 = load i64, ptr @InFlight__arrived_before, align 8
+  %64 = load i64, ptr @InFlight__arrived, align 8
+  %65 = call ptr @get(ptr %0, i64 %64)
+  %66 = call ptr @kept(ptr %65)
+  call void @put(ptr %0, i64 %63, ptr %66)
+  %67 = call ptr @PyDict_New()
+  call void @put(ptr %0, i64 %64, ptr %67)
+  br label %68
 
-64:
-  %65 = load i64, ptr @InFlight__arrived_before, align 8
-  %66 = load i64, ptr @InFlight__arrived, align 8
-  %67 = call ptr @get(ptr %0, i64 %66)
-  %68 = call ptr @kept(ptr %67)
-  call void @put(ptr %0, i64 %65, ptr %68)
-  %69 = call ptr @PyDict_New()
-  call void @put(ptr %0, i64 %66, ptr %69)
-  br label %70
+68:
+  br i1 %.044.in, label %69, label %75
 
-70:
-  br i1 %.043.in, label %71, label %77
+69:
+  %70 = load i64, ptr @InFlight__arrived, align 8
+  %71 = call ptr @get(ptr %0, i64 %70)
+  %72 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  %73 = call i64 @get_int(ptr nonnull %8, i64 %72)
+  %74 = call zeroext i1 @note_number(ptr %71, ptr %12, i64 %73)
+  br label %75
 
-71:
-  %72 = load i64, ptr @InFlight__arrived, align 8
-  %73 = call ptr @get(ptr %0, i64 %72)
-  %74 = load i64, ptr @SentPacket_first_sent_ns, align 8
-  %75 = call ptr @get(ptr nonnull %8, i64 %74)
-  %76 = call i32 @PyDict_SetItem(ptr %73, ptr %14, ptr %75)
-  %.not48 = icmp eq i32 %76, 0
-  br label %77
+75:
+  %76 = phi i1 [ false, %68 ], [ %74, %69 ]
+  %77 = load i64, ptr @InFlight__reported, align 8
+  %78 = call ptr @get(ptr %0, i64 %77)
+  br i1 %76, label %79, label %96
 
-77:
-  %78 = phi i1 [ false, %70 ], [ %.not48, %71 ]
-  %79 = load i64, ptr @InFlight__reported, align 8
-  %80 = call ptr @get(ptr %0, i64 %79)
-  br i1 %78, label %81, label %98
+79:
+  %80 = load ptr, ptr @the, align 8
+  %81 = load i64, ptr @the_None, align 8
+  %82 = getelementptr inbounds nuw ptr, ptr %80, i64 %81
+  %83 = load ptr, ptr %82, align 8
+  %.not50 = icmp eq ptr %78, %83
+  br i1 %.not50, label %96, label %84
 
-81:
-  %82 = load ptr, ptr @the, align 8
-  %83 = load i64, ptr @the_None, align 8
-  %84 = getelementptr inbounds nuw ptr, ptr %82, i64 %83
-  %85 = load ptr, ptr %84, align 8
-  %.not49 = icmp eq ptr %80, %85
-  br i1 %.not49, label %98, label %86
+84:
+  %85 = load i64, ptr @SentPacket_repeated, align 8
+  %86 = call zeroext i1 @is_true(ptr nonnull %8, i64 %85)
+  br i1 %86, label %90, label %87
 
-86:
-  %87 = load i64, ptr @SentPacket_repeated, align 8
-  %88 = call zeroext i1 @is_true(ptr nonnull %8, i64 %87)
-  br i1 %88, label %92, label %89
+87:
+  %88 = load i64, ptr @SentPacket_blamed, align 8
+  %89 = call zeroext i1 @is_none(ptr nonnull %8, i64 %88)
+  br i1 %89, label %96, label %90
 
-89:
-  %90 = load i64, ptr @SentPacket_blamed, align 8
-  %91 = call zeroext i1 @is_none(ptr nonnull %8, i64 %90)
-  br i1 %91, label %98, label %92
-
-92:
+90:
   store ptr null, ptr %5, align 8
+  %91 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store ptr %8, ptr %91, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  store ptr %3, ptr %92, align 8
   %93 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  store ptr %8, ptr %93, align 8
-  %94 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  store ptr %3, ptr %94, align 8
-  %95 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %96 = call ptr @PyObject_Vectorcall(ptr %80, ptr nonnull %95, i64 -9223372036854775806, ptr null)
-  %97 = call zeroext i1 @done(ptr %96)
-  br label %98
+  %94 = call ptr @PyObject_Vectorcall(ptr %78, ptr nonnull %93, i64 -9223372036854775806, ptr null)
+  %95 = call zeroext i1 @done(ptr %94)
+  br label %96
 
-98:
-  %.2.in = phi i1 [ %97, %92 ], [ %78, %89 ], [ %78, %81 ], [ %78, %77 ]
-  call void @Py_DecRef(ptr %14)
-  br label %99
+96:
+  %.2.in = phi i1 [ %95, %90 ], [ %76, %87 ], [ %76, %79 ], [ %76, %75 ]
+  call void @Py_DecRef(ptr %12)
+  br label %97
 
-99:
-  %.0 = phi i1 [ %.2.in, %98 ], [ %.not44, %9 ]
+97:
+  %.0 = phi i1 [ %.2.in, %96 ], [ %.not45, %9 ]
   ret i1 %.0
 }
 
 define internal zeroext i1 @note_found(ptr %0, ptr %1, i1 zeroext %2, i64 %3, ptr %4, ptr %5, ptr %6) nounwind {
-  br i1 %2, label %8, label %10
+  br i1 %2, label %8, label %11
 
 8:
-  %9 = call zeroext i1 @tell_found(ptr %0, ptr %1, i64 %3, ptr %4, ptr %5, ptr %6)
-  br label %10
+  %9 = call i64 @value_of(ptr %4)
+  %10 = call zeroext i1 @tell_found(ptr %0, ptr %1, i64 %3, i64 %9, ptr %5, ptr %6)
+  br label %11
 
-10:
-  %11 = phi i1 [ false, %7 ], [ %9, %8 ]
+11:
+  %12 = phi i1 [ false, %7 ], [ %10, %8 ]
   %.not = icmp eq ptr %1, null
-  br i1 %.not, label %13, label %12
-
-12:
-  call void @forget_packets(ptr nonnull %1)
-  br label %13
+  br i1 %.not, label %14, label %13
 
 13:
-  ret i1 %11
+  call void @forget_packets(ptr nonnull %1)
+  br label %14
+
+14:
+  ret i1 %12
 }
 
 define zeroext i1 @heard(ptr %0, i64 %1, ptr %2) nounwind {
@@ -458,63 +454,62 @@ define zeroext i1 @heard(ptr %0, i64 %1, ptr %2) nounwind {
   %18 = call ptr @method_2(ptr %0, i64 %17, ptr %16, ptr %2)
   %19 = call zeroext i1 @done(ptr %18)
   call void @Py_DecRef(ptr %16)
-  br label %45
+  br label %44
 
 20:
   %21 = load i64, ptr @Destination_heard_ns, align 8
-  %22 = call ptr @kept(ptr %2)
-  call void @put(ptr %5, i64 %21, ptr %22)
-  %23 = load i64, ptr @Destination_mute, align 8
-  call void @put_bool(ptr %5, i64 %23, i1 zeroext false)
-  %24 = load i64, ptr @Account__asked_ns, align 8
-  %25 = call i64 @get_int(ptr %0, i64 %24)
-  %26 = icmp sgt i64 %25, %1
-  br i1 %26, label %27, label %31
+  call void @put_int(ptr %5, i64 %21, i64 %8)
+  %22 = load i64, ptr @Destination_mute, align 8
+  call void @put_bool(ptr %5, i64 %22, i1 zeroext false)
+  %23 = load i64, ptr @Account__asked_ns, align 8
+  %24 = call i64 @get_int(ptr %0, i64 %23)
+  %25 = icmp sgt i64 %24, %1
+  br i1 %25, label %26, label %30
 
-27:
-  %28 = load i64, ptr @Account__share, align 8
-  %29 = call i64 @get_int(ptr %0, i64 %28)
-  %30 = icmp sgt i64 %29, 0
-  br label %31
+26:
+  %27 = load i64, ptr @Account__share, align 8
+  %28 = call i64 @get_int(ptr %0, i64 %27)
+  %29 = icmp sgt i64 %28, 0
+  br label %30
 
-31:
-  %32 = phi i1 [ false, %20 ], [ %30, %27 ]
-  %33 = call i64 @dict_size(ptr %7)
-  %.not36 = icmp eq i64 %33, 0
-  br i1 %.not36, label %.critedge, label %34
+30:
+  %31 = phi i1 [ false, %20 ], [ %29, %26 ]
+  %32 = call i64 @dict_size(ptr %7)
+  %.not36 = icmp eq i64 %32, 0
+  br i1 %.not36, label %.critedge, label %33
 
-34:
-  %35 = call ptr @PyDict_GetItemWithError(ptr %7, ptr %0)
-  %36 = icmp ne ptr %35, null
-  br i1 %36, label %37, label %.critedge
+33:
+  %34 = call ptr @PyDict_GetItemWithError(ptr %7, ptr %0)
+  %35 = icmp ne ptr %34, null
+  br i1 %35, label %36, label %.critedge
+
+36:
+  br i1 %31, label %37, label %40
 
 37:
-  br i1 %32, label %38, label %41
+  %38 = call i64 @dict_size(ptr %7)
+  %39 = icmp eq i64 %38, 1
+  br i1 %39, label %.critedge, label %40
 
-38:
-  %39 = call i64 @dict_size(ptr %7)
-  %40 = icmp eq i64 %39, 1
-  br i1 %40, label %.critedge, label %41
-
-41:
-  %42 = call i32 @PyDict_DelItem(ptr %7, ptr %0)
-  %.not37 = icmp eq i32 %42, 0
+40:
+  %41 = call i32 @PyDict_DelItem(ptr %7, ptr %0)
+  %.not37 = icmp eq i32 %41, 0
   %.not37.not = xor i1 %.not37, true
-  %.not40 = xor i1 %32, true
+  %.not40 = xor i1 %31, true
   %brmerge = select i1 %.not37.not, i1 true, i1 %.not40
   %.mux = select i1 %.not37.not, i1 false, i1 true
-  br i1 %brmerge, label %45, label %43
+  br i1 %brmerge, label %44, label %42
 
 .critedge:
-  br i1 %32, label %43, label %45
+  br i1 %31, label %42, label %44
 
-43:
-  %44 = call i32 @PyDict_SetItem(ptr %7, ptr %0, ptr %2)
-  %.not38 = icmp eq i32 %44, 0
-  br label %45
+42:
+  %43 = call i32 @PyDict_SetItem(ptr %7, ptr %0, ptr %2)
+  %.not38 = icmp eq i32 %43, 0
+  br label %44
 
-45:
-  %.0 = phi i1 [ %19, %15 ], [ %.mux, %41 ], [ true, %.critedge ], [ %.not38, %43 ]
+44:
+  %.0 = phi i1 [ %19, %15 ], [ %.mux, %40 ], [ true, %.critedge ], [ %.not38, %42 ]
   ret i1 %.0
 }
 
@@ -590,32 +585,42 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
 }
 
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @get(ptr %0, i64 %1)
-  %4 = load ptr, ptr @the, align 8
-  %5 = load i64, ptr @the_True, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
-  %7 = load ptr, ptr %6, align 8
-  %8 = icmp eq ptr %3, %7
-  br i1 %8, label %19, label %9
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %8
 
-9:
+4:
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load i8, ptr %5, align 1
+  %7 = trunc i8 %6 to i1
+  br label %25
+
+8:
+  %9 = call ptr @get(ptr %0, i64 %1)
   %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr @the_False, align 8
+  %11 = load i64, ptr @the_True, align 8
   %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
   %13 = load ptr, ptr %12, align 8
-  %14 = icmp ne ptr %3, %13
-  %15 = zext i1 %14 to i64
-  %16 = call i64 @llvm.expect.i64(i64 %15, i64 0)
-  %.not = icmp eq i64 %16, 0
-  br i1 %.not, label %19, label %17
+  %14 = icmp eq ptr %9, %13
+  br i1 %14, label %25, label %15
 
-17:
-  %18 = call zeroext i1 @counts_as_true(ptr %3)
-  br label %19
+15:
+  %16 = load ptr, ptr @the, align 8
+  %17 = load i64, ptr @the_False, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp ne ptr %9, %19
+  %21 = zext i1 %20 to i64
+  %22 = call i64 @llvm.expect.i64(i64 %21, i64 0)
+  %.not = icmp eq i64 %22, 0
+  br i1 %.not, label %25, label %23
 
-19:
-  %20 = phi i1 [ true, %2 ], [ false, %9 ], [ %18, %17 ]
-  ret i1 %20
+23:
+  %24 = call zeroext i1 @counts_as_true(ptr %9)
+  br label %25
+
+25:
+  %.0 = phi i1 [ %7, %4 ], [ true, %8 ], [ false, %15 ], [ %24, %23 ]
+  ret i1 %.0
 }
 
 define internal zeroext i1 @waits_longer(ptr %0, ptr %1, i64 %2) nounwind {
@@ -706,16 +711,29 @@ define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
 }
 
 define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
-  %4 = load ptr, ptr @the, align 8
-  %5 = load i64, ptr @the_True, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
-  %7 = load ptr, ptr @the, align 8
-  %8 = load i64, ptr @the_False, align 8
-  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
-  %.in = select i1 %2, ptr %6, ptr %9
-  %10 = load ptr, ptr %.in, align 8
-  %11 = call ptr @kept(ptr %10)
-  call void @put(ptr %0, i64 %1, ptr %11)
+  %4 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %4, label %5, label %8
+
+5:
+  %6 = call ptr @place_of(ptr %0, i64 %1)
+  %7 = zext i1 %2 to i8
+  store i8 %7, ptr %6, align 1
+  br label %17
+
+8:
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_True, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr @the_False, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %.in = select i1 %2, ptr %11, ptr %14
+  %15 = load ptr, ptr %.in, align 8
+  %16 = call ptr @kept(ptr %15)
+  call void @put(ptr %0, i64 %1, ptr %16)
+  br label %17
+
+17:
   ret void
 }
 
@@ -779,62 +797,75 @@ define internal i64 @most(i64 %0, i64 %1) nounwind {
 }
 
 define zeroext i1 @confirm(ptr %0, ptr %1) nounwind {
-  %3 = load i64, ptr @EvEntry_plane, align 8
+  %3 = load i64, ptr @EvEntry_state, align 8
   %4 = call ptr @get(ptr %1, i64 %3)
-  %5 = load i64, ptr @ReverseEvs__doubted, align 8
-  %6 = call ptr @get(ptr %0, i64 %5)
-  %7 = load i64, ptr @EvEntry_state, align 8
-  %8 = call ptr @get(ptr %1, i64 %7)
-  %9 = load ptr, ptr @the, align 8
-  %10 = load i64, ptr @the_denied, align 8
-  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
-  %12 = load ptr, ptr %11, align 8
-  %13 = icmp eq ptr %8, %12
-  br i1 %13, label %39, label %14
+  %5 = load ptr, ptr @the, align 8
+  %6 = load i64, ptr @the_denied, align 8
+  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp eq ptr %4, %8
+  br i1 %9, label %44, label %10
 
-14:
-  %15 = load i64, ptr @ReverseEvs__by_plane, align 8
-  %16 = call ptr @get(ptr %0, i64 %15)
-  %17 = call i32 @PyDict_SetItem(ptr %16, ptr %4, ptr %1)
-  %.not = icmp eq i32 %17, 0
-  br i1 %.not, label %18, label %39
+10:
+  %11 = load i64, ptr @EvEntry_plane, align 8
+  %12 = call i64 @get_int(ptr %1, i64 %11)
+  %13 = call ptr @integer(i64 %12)
+  %14 = load i64, ptr @ReverseEvs__doubted, align 8
+  %15 = call ptr @get(ptr %0, i64 %14)
+  %.not = icmp eq ptr %13, null
+  br i1 %.not, label %30, label %16
 
-18:
-  %19 = load i64, ptr @ReverseEvs_suspect, align 8
-  %20 = call ptr @get(ptr %0, i64 %19)
-  %21 = call i64 @PySet_Size(ptr %20)
-  %.not14 = icmp eq i64 %21, 0
-  br i1 %.not14, label %28, label %22
+16:
+  %17 = load i64, ptr @ReverseEvs__by_plane, align 8
+  %18 = call ptr @get(ptr %0, i64 %17)
+  %19 = call i32 @PyDict_SetItem(ptr %18, ptr nonnull %13, ptr %1)
+  %.not17 = icmp eq i32 %19, 0
+  br i1 %.not17, label %20, label %30
 
-22:
-  %23 = load i64, ptr @ReverseEvs_suspect, align 8
-  %24 = call ptr @get(ptr %0, i64 %23)
-  %25 = load i64, ptr @the_discard, align 8
-  %26 = call ptr @method_1(ptr %24, i64 %25, ptr %4)
-  %27 = call zeroext i1 @done(ptr %26)
-  br i1 %27, label %28, label %39
+20:
+  %21 = load i64, ptr @ReverseEvs_suspect, align 8
+  %22 = call ptr @get(ptr %0, i64 %21)
+  %23 = call i64 @PySet_Size(ptr %22)
+  %.not18 = icmp eq i64 %23, 0
+  br i1 %.not18, label %30, label %24
 
-28:
-  %29 = load ptr, ptr @the, align 8
-  %30 = load i64, ptr @the_None, align 8
-  %31 = getelementptr inbounds nuw ptr, ptr %29, i64 %30
-  %32 = load ptr, ptr %31, align 8
-  %.not15 = icmp eq ptr %6, %32
-  br i1 %.not15, label %39, label %33
+24:
+  %25 = load i64, ptr @ReverseEvs_suspect, align 8
+  %26 = call ptr @get(ptr %0, i64 %25)
+  %27 = load i64, ptr @the_discard, align 8
+  %28 = call ptr @method_1(ptr %26, i64 %27, ptr nonnull %13)
+  %29 = call zeroext i1 @done(ptr %28)
+  br label %30
 
-33:
-  %34 = call i64 @value_of(ptr %6)
-  %35 = call i64 @value_of(ptr %4)
-  %36 = icmp eq i64 %34, %35
-  br i1 %36, label %37, label %39
+30:
+  %31 = phi i1 [ false, %16 ], [ false, %10 ], [ true, %20 ], [ %29, %24 ]
+  br i1 %31, label %32, label %43
+
+32:
+  %33 = load ptr, ptr @the, align 8
+  %34 = load i64, ptr @the_None, align 8
+  %35 = getelementptr inbounds nuw ptr, ptr %33, i64 %34
+  %36 = load ptr, ptr %35, align 8
+  %.not19 = icmp eq ptr %15, %36
+  br i1 %.not19, label %43, label %37
 
 37:
-  %38 = load i64, ptr @ReverseEvs__doubted, align 8
-  call void @put_none(ptr %0, i64 %38)
-  br label %39
+  %38 = call i64 @value_of(ptr %15)
+  %39 = call i64 @value_of(ptr %13)
+  %40 = icmp eq i64 %38, %39
+  br i1 %40, label %41, label %43
 
-39:
-  %.0 = phi i1 [ false, %14 ], [ true, %2 ], [ false, %22 ], [ true, %37 ], [ true, %33 ], [ true, %28 ]
+41:
+  %42 = load i64, ptr @ReverseEvs__doubted, align 8
+  call void @put_none(ptr %0, i64 %42)
+  br label %43
+
+43:
+  call void @Py_DecRef(ptr %13)
+  br label %44
+
+44:
+  %.0 = phi i1 [ %31, %43 ], [ true, %2 ]
   ret i1 %.0
 }
 
@@ -1357,6 +1388,11 @@ define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
 
 declare void @hold_sending(ptr dead_on_unwind writable sret(%struct.sending.14) align 8, ptr)
 
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  call void @Py_IncRef(ptr %0)
+  ret ptr %0
+}
+
 define internal zeroext i1 @on_sack(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) nounwind {
   %6 = load ptr, ptr %0, align 8
   %7 = load i64, ptr @Requestor_acknowledgements, align 8
@@ -1367,6 +1403,32 @@ define internal zeroext i1 @on_sack(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) noun
 }
 
 declare void @let_sending_go(ptr)
+
+define internal ptr @pointer_in(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  %4 = zext i1 %3 to i64
+  %5 = call i64 @llvm.expect.i64(i64 %4, i64 0)
+  %.not = icmp eq i64 %5, 0
+  br i1 %.not, label %7, label %6
+
+6:
+  call void @strange(ptr %0, i64 %1)
+  unreachable
+
+7:
+  %8 = call ptr @place_of(ptr %0, i64 %1)
+  ret ptr %8
+}
+
+declare i64 @llvm.expect.i64(i64, i64)
+
+declare void @strange(ptr, i64)
+
+define internal zeroext i1 @is_unboxed(i64 %0) alwaysinline nounwind {
+  %2 = and i64 %0, 7
+  %3 = icmp ne i64 %2, 0
+  ret i1 %3
+}
 
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %.not = icmp eq ptr %0, null
@@ -1393,32 +1455,9 @@ define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   unreachable
 
 15:
-  %16 = and i64 %1, 65535
+  %16 = and i64 %1, 65528
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 %16
   ret ptr %17
-}
-
-declare i64 @llvm.expect.i64(i64, i64)
-
-declare void @strange(ptr, i64)
-
-define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
-  %.not = icmp eq ptr %0, null
-  br i1 %.not, label %8, label %2
-
-2:
-  %3 = load i32, ptr %0, align 4
-  %4 = icmp sgt i32 %3, -1
-  br i1 %4, label %5, label %8
-
-5:
-  %6 = load i32, ptr %0, align 4
-  %7 = add i32 %6, 1
-  store i32 %7, ptr %0, align 4
-  br label %8
-
-8:
-  ret void
 }
 
 define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
@@ -1479,6 +1518,25 @@ define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
   ret i1 %.0
 }
 
+define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
+  %4 = call ptr @pointer_in(ptr %0, i64 %1)
+  %5 = load ptr, ptr %4, align 8
+  %.not = icmp eq ptr %2, null
+  br i1 %.not, label %8, label %6
+
+6:
+  store ptr %2, ptr %4, align 8
+  %.not8 = icmp eq ptr %5, null
+  br i1 %.not8, label %8, label %7
+
+7:
+  call void @Py_DecRef(ptr nonnull %5)
+  br label %8
+
+8:
+  ret void
+}
+
 define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
   %2 = load i64, ptr %0, align 8
   %3 = icmp eq i64 %2, 1
@@ -1491,14 +1549,30 @@ declare ptr @order_of(ptr, i64)
 
 declare ptr @PyDict_New()
 
+define internal zeroext i1 @note_number(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = call ptr @integer(i64 %2)
+  %.not = icmp eq ptr %4, null
+  br i1 %.not, label %7, label %5
+
+5:
+  %6 = call i32 @PyDict_SetItem(ptr %0, ptr %1, ptr nonnull %4)
+  %.not6 = icmp eq i32 %6, 0
+  br label %7
+
+7:
+  %8 = phi i1 [ false, %3 ], [ %.not6, %5 ]
+  call void @Py_DecRef(ptr %4)
+  ret i1 %8
+}
+
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 
-define internal zeroext i1 @tell_found(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
+define internal zeroext i1 @tell_found(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) nounwind {
   %7 = load i64, ptr @SendState_flight, align 8
   %8 = call ptr @get(ptr %0, i64 %7)
   %9 = call i64 @list_size(ptr %1)
   %.not = icmp eq i64 %9, 0
-  br i1 %.not, label %18, label %10
+  br i1 %.not, label %17, label %10
 
 10:
   %11 = load i64, ptr @InFlight_again_ns, align 8
@@ -1508,40 +1582,39 @@ define internal zeroext i1 @tell_found(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, p
   %15 = call i64 @most(i64 %12, i64 %14)
   call void @put_int(ptr %8, i64 %11, i64 %15)
   %16 = load i64, ptr @InFlight_reported_ns, align 8
-  %17 = call ptr @kept(ptr %3)
-  call void @put(ptr %8, i64 %16, ptr %17)
+  call void @put_int(ptr %8, i64 %16, i64 %3)
+  br label %17
+
+17:
   br label %18
 
 18:
-  br label %19
+  %.021 = phi i64 [ 0, %17 ], [ %26, %25 ]
+  %19 = icmp slt i64 %.021, %9
+  br i1 %19, label %20, label %27
 
-19:
-  %.021 = phi i64 [ 0, %18 ], [ %27, %26 ]
-  %20 = icmp slt i64 %.021, %9
-  br i1 %20, label %21, label %28
+20:
+  %21 = load i64, ptr @SendState_evs, align 8
+  %22 = call ptr @get(ptr %0, i64 %21)
+  %23 = call ptr @list_item(ptr %1, i64 %.021)
+  %24 = call zeroext i1 @tell_evs(ptr %22, ptr %23)
+  br i1 %24, label %25, label %27
 
-21:
-  %22 = load i64, ptr @SendState_evs, align 8
-  %23 = call ptr @get(ptr %0, i64 %22)
-  %24 = call ptr @list_item(ptr %1, i64 %.021)
-  %25 = call zeroext i1 @tell_evs(ptr %23, ptr %24)
-  br i1 %25, label %26, label %28
+25:
+  %26 = add i64 %.021, 1
+  br label %18
 
-26:
-  %27 = add i64 %.021, 1
-  br label %19
+27:
+  %.0 = phi i32 [ 2, %18 ], [ 1, %20 ]
+  %cond = icmp eq i32 %.0, 2
+  br i1 %cond, label %28, label %29
 
 28:
-  %.0 = phi i32 [ 2, %19 ], [ 1, %21 ]
-  %cond = icmp eq i32 %.0, 2
-  br i1 %cond, label %29, label %30
+  call void @count_delivered(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5)
+  br label %29
 
 29:
-  call void @count_delivered(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5)
-  br label %30
-
-30:
-  %.1 = phi i1 [ false, %28 ], [ true, %29 ]
+  %.1 = phi i1 [ false, %27 ], [ true, %28 ]
   ret i1 %.1
 }
 
@@ -1549,135 +1622,126 @@ declare void @forget_packets(ptr)
 
 define internal zeroext i1 @tell_evs(ptr %0, ptr %1) nounwind {
   %3 = load i64, ptr @SentPacket_sent_ns, align 8
-  %4 = call ptr @get(ptr %1, i64 %3)
-  %5 = load i64, ptr @EvSet_entries, align 8
-  %6 = call ptr @get(ptr %0, i64 %5)
-  %7 = load i64, ptr @SentPacket_entropy, align 8
-  %8 = call ptr @get(ptr %1, i64 %7)
-  %9 = call ptr @PyDict_GetItemWithError(ptr %6, ptr %8)
-  %10 = call i64 @value_of(ptr %4)
+  %4 = call i64 @get_int(ptr %1, i64 %3)
+  %5 = load i64, ptr @SentPacket_entropy, align 8
+  %6 = call i64 @get_int(ptr %1, i64 %5)
+  %7 = load i64, ptr @EvSet_entries, align 8
+  %8 = call ptr @get(ptr %0, i64 %7)
+  %9 = call ptr @find(ptr %8, i64 %6)
   %.not = icmp eq ptr %9, null
-  br i1 %.not, label %69, label %11
+  br i1 %.not, label %64, label %10
 
-11:
-  %12 = load i64, ptr @EvEntry_told_lately, align 8
-  %13 = call i64 @get_int(ptr nonnull %9, i64 %12)
-  %14 = add i64 %13, 1
-  %15 = load i64, ptr @EvEntry_told_back, align 8
-  call void @add(ptr nonnull %9, i64 %15, i64 1)
-  %16 = icmp sgt i64 %14, 63
-  br i1 %16, label %17, label %22
+10:
+  %11 = load i64, ptr @EvEntry_told_lately, align 8
+  %12 = call i64 @get_int(ptr nonnull %9, i64 %11)
+  %13 = add i64 %12, 1
+  %14 = load i64, ptr @EvEntry_told_back, align 8
+  call void @add(ptr nonnull %9, i64 %14, i64 1)
+  %15 = icmp sgt i64 %13, 63
+  br i1 %15, label %16, label %21
 
-17:
-  %18 = lshr i64 %14, 1
-  %19 = load i64, ptr @EvEntry_marked_lately, align 8
-  %20 = call i64 @get_int(ptr nonnull %9, i64 %19)
-  %21 = ashr i64 %20, 1
-  call void @put_int(ptr nonnull %9, i64 %19, i64 %21)
-  br label %22
+16:
+  %17 = lshr i64 %13, 1
+  %18 = load i64, ptr @EvEntry_marked_lately, align 8
+  %19 = call i64 @get_int(ptr nonnull %9, i64 %18)
+  %20 = ashr i64 %19, 1
+  call void @put_int(ptr nonnull %9, i64 %18, i64 %20)
+  br label %21
 
-22:
-  %.045 = phi i64 [ %18, %17 ], [ %14, %11 ]
-  %23 = load i64, ptr @EvEntry_told_lately, align 8
-  call void @put_int(ptr nonnull %9, i64 %23, i64 %.045)
-  %24 = load i64, ptr @EvEntry_proof_ns, align 8
-  %25 = call i64 @get_int(ptr nonnull %9, i64 %24)
-  %26 = icmp sgt i64 %10, %25
-  br i1 %26, label %27, label %67
+21:
+  %.044 = phi i64 [ %17, %16 ], [ %13, %10 ]
+  %22 = load i64, ptr @EvEntry_told_lately, align 8
+  call void @put_int(ptr nonnull %9, i64 %22, i64 %.044)
+  %23 = load i64, ptr @EvEntry_proof_ns, align 8
+  %24 = call i64 @get_int(ptr nonnull %9, i64 %23)
+  %25 = icmp sgt i64 %4, %24
+  br i1 %25, label %26, label %62
 
-27:
-  %28 = load i64, ptr @EvEntry_proof_ns, align 8
-  %29 = call ptr @kept(ptr %4)
-  call void @put(ptr nonnull %9, i64 %28, ptr %29)
-  %30 = load i64, ptr @EvSet_health, align 8
-  %31 = call ptr @get(ptr %0, i64 %30)
-  %32 = load i64, ptr @EvEntry_plane, align 8
-  %33 = call ptr @get(ptr nonnull %9, i64 %32)
-  %34 = call i64 @value_of(ptr %33)
-  %35 = load ptr, ptr @the, align 8
-  %36 = load i64, ptr @the_None, align 8
-  %37 = getelementptr inbounds nuw ptr, ptr %35, i64 %36
-  %38 = load ptr, ptr %37, align 8
-  %39 = icmp eq ptr %31, %38
-  br i1 %39, label %43, label %40
+26:
+  %27 = load i64, ptr @EvEntry_proof_ns, align 8
+  call void @put_int(ptr nonnull %9, i64 %27, i64 %4)
+  %28 = load i64, ptr @EvSet_health, align 8
+  %29 = call ptr @get(ptr %0, i64 %28)
+  %30 = load i64, ptr @EvEntry_plane, align 8
+  %31 = call i64 @get_int(ptr nonnull %9, i64 %30)
+  %32 = load ptr, ptr @the, align 8
+  %33 = load i64, ptr @the_None, align 8
+  %34 = getelementptr inbounds nuw ptr, ptr %32, i64 %33
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %29, %35
+  br i1 %36, label %40, label %37
+
+37:
+  %38 = load i64, ptr @PlaneHealth_heard_ns, align 8
+  %39 = call ptr @get(ptr %29, i64 %38)
+  br label %40
 
 40:
-  %41 = load i64, ptr @PlaneHealth_heard_ns, align 8
-  %42 = call ptr @get(ptr %31, i64 %41)
-  br label %43
+  %41 = phi ptr [ %39, %37 ], [ null, %26 ]
+  %.not45 = icmp eq ptr %41, null
+  br i1 %.not45, label %60, label %42
 
-43:
-  %44 = phi ptr [ %42, %40 ], [ null, %27 ]
-  %.not46 = icmp eq ptr %44, null
-  br i1 %.not46, label %65, label %45
+42:
+  %43 = load i64, ptr @SentPacket_sends, align 8
+  %44 = call i64 @get_int(ptr %1, i64 %43)
+  %45 = icmp eq i64 %44, 1
+  br i1 %45, label %46, label %60
 
-45:
-  %46 = load i64, ptr @SentPacket_sends, align 8
-  %47 = call i64 @get_int(ptr %1, i64 %46)
-  %48 = icmp eq i64 %47, 1
-  br i1 %48, label %49, label %65
+46:
+  %47 = call ptr @list_item(ptr nonnull %41, i64 %31)
+  %48 = call i64 @value_of(ptr %47)
+  %49 = icmp sgt i64 %4, %48
+  br i1 %49, label %50, label %60
 
-49:
-  %50 = call ptr @list_item(ptr nonnull %44, i64 %34)
-  %51 = call i64 @value_of(ptr %50)
-  %52 = icmp sgt i64 %10, %51
-  br i1 %52, label %53, label %65
+50:
+  %51 = load i64, ptr @PlaneHealth_watched, align 8
+  %52 = call i64 @get_int(ptr %29, i64 %51)
+  %53 = shl nuw i64 1, %31
+  %54 = and i64 %52, %53
+  %.not46 = icmp eq i64 %54, 0
+  br i1 %.not46, label %55, label %58
 
-53:
-  %54 = load i64, ptr @PlaneHealth_watched, align 8
-  %55 = call i64 @get_int(ptr %31, i64 %54)
-  %56 = shl nuw i64 1, %34
-  %57 = and i64 %55, %56
-  %.not47 = icmp eq i64 %57, 0
-  br i1 %.not47, label %62, label %58
+55:
+  %56 = call ptr @integer(i64 %4)
+  %57 = call i32 @PyList_SetItem(ptr nonnull %41, i64 %31, ptr %56)
+  br label %60
 
 58:
-  %59 = load i64, ptr @the_heard, align 8
-  %60 = call ptr @method_2(ptr %31, i64 %59, ptr %33, ptr %4)
-  %61 = call zeroext i1 @done(ptr %60)
-  br i1 %61, label %65, label %66
+  %59 = call zeroext i1 @is_heard(ptr %29, i64 %31, i64 %4)
+  br i1 %59, label %60, label %61
+
+60:
+  br label %61
+
+61:
+  %.0 = phi i32 [ 0, %60 ], [ 1, %58 ]
+  %trunc = trunc nuw i32 %.0 to i1
+  %cond48 = icmp eq i1 %trunc, false
+  br i1 %cond48, label %62, label %63
 
 62:
-  %63 = call ptr @kept(ptr %4)
-  %64 = call i32 @PyList_SetItem(ptr nonnull %44, i64 %34, ptr %63)
-  br label %65
+  br label %63
 
-65:
-  br label %66
+63:
+  %.1 = phi i32 [ %.0, %61 ], [ 0, %62 ]
+  %cond = icmp eq i32 %.1, 0
+  br i1 %cond, label %64, label %70
 
-66:
-  %.0 = phi i32 [ 0, %65 ], [ 1, %58 ]
-  %trunc = trunc nuw i32 %.0 to i1
-  %cond49 = icmp eq i1 %trunc, false
-  br i1 %cond49, label %67, label %68
+64:
+  %65 = load i64, ptr @EvSet__proof_ns, align 8
+  %66 = call i64 @get_int(ptr %0, i64 %65)
+  %.not47 = icmp slt i64 %4, %66
+  br i1 %.not47, label %70, label %67
 
 67:
-  br label %68
+  %68 = load i64, ptr @EvSet__proof_ns, align 8
+  call void @put_int(ptr %0, i64 %68, i64 %4)
+  %69 = load i64, ptr @EvSet__proof, align 8
+  call void @put_int(ptr %0, i64 %69, i64 %6)
+  br label %70
 
-68:
-  %.1 = phi i32 [ %.0, %66 ], [ 0, %67 ]
-  %cond = icmp eq i32 %.1, 0
-  br i1 %cond, label %69, label %79
-
-69:
-  %70 = load i64, ptr @EvSet__proof_ns, align 8
-  %71 = call i64 @get_int(ptr %0, i64 %70)
-  %.not48 = icmp slt i64 %10, %71
-  br i1 %.not48, label %79, label %72
-
-72:
-  %73 = load i64, ptr @EvSet__proof_ns, align 8
-  %74 = call ptr @kept(ptr %4)
-  call void @put(ptr %0, i64 %73, ptr %74)
-  %75 = load i64, ptr @EvSet__proof, align 8
-  %76 = load i64, ptr @SentPacket_entropy, align 8
-  %77 = call ptr @get(ptr %1, i64 %76)
-  %78 = call ptr @kept(ptr %77)
-  call void @put(ptr %0, i64 %75, ptr %78)
-  br label %79
-
-79:
-  %.3 = phi i1 [ false, %68 ], [ true, %72 ], [ true, %69 ]
+70:
+  %.3 = phi i1 [ false, %63 ], [ true, %67 ], [ true, %64 ]
   ret i1 %.3
 }
 
@@ -1709,110 +1773,120 @@ define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %.0
 }
 
-define internal void @count_delivered(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
+define internal void @count_delivered(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) nounwind {
   %7 = load i64, ptr @SendState_counters, align 8
   %8 = call ptr @get(ptr %0, i64 %7)
-  %9 = call i64 @value_of(ptr %3)
-  %10 = load i64, ptr @QpCounters_worst_delivery_ns, align 8
-  %11 = call i64 @get_int(ptr %8, i64 %10)
-  %12 = call i64 @list_size(ptr %1)
-  br label %13
+  %9 = load i64, ptr @QpCounters_worst_delivery_ns, align 8
+  %10 = call i64 @get_int(ptr %8, i64 %9)
+  %11 = call i64 @list_size(ptr %1)
+  br label %12
 
-13:
-  %.039 = phi i64 [ 0, %6 ], [ %50, %49 ]
-  %.038.off0 = phi i1 [ false, %6 ], [ %33, %49 ]
-  %.037 = phi i64 [ 0, %6 ], [ %.1, %49 ]
-  %.0 = phi i64 [ %11, %6 ], [ %22, %49 ]
-  %14 = icmp slt i64 %.039, %12
-  br i1 %14, label %15, label %51
+12:
+  %.038 = phi i64 [ 0, %6 ], [ %49, %48 ]
+  %.037.off0 = phi i1 [ false, %6 ], [ %32, %48 ]
+  %.036 = phi i64 [ 0, %6 ], [ %.1, %48 ]
+  %.0 = phi i64 [ %10, %6 ], [ %21, %48 ]
+  %13 = icmp slt i64 %.038, %11
+  br i1 %13, label %14, label %50
 
-15:
-  %16 = call ptr @list_item(ptr %1, i64 %.039)
-  %17 = load i64, ptr @SentPacket_first_sent_ns, align 8
-  %18 = call i64 @get_int(ptr %16, i64 %17)
-  %19 = sub i64 %9, %18
-  %20 = load i64, ptr @SentPacket_size, align 8
-  %21 = call i64 @get_int(ptr %16, i64 %20)
-  %22 = call i64 @most(i64 %.0, i64 %19)
-  %.not40 = icmp ult i64 %19, 281474976710656
-  br i1 %.not40, label %25, label %23
+14:
+  %15 = call ptr @list_item(ptr %1, i64 %.038)
+  %16 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  %17 = call i64 @get_int(ptr %15, i64 %16)
+  %18 = sub i64 %3, %17
+  %19 = load i64, ptr @SentPacket_size, align 8
+  %20 = call i64 @get_int(ptr %15, i64 %19)
+  %21 = call i64 @most(i64 %.0, i64 %18)
+  %.not39 = icmp ult i64 %18, 281474976710656
+  br i1 %.not39, label %24, label %22
 
-23:
-  %24 = load i64, ptr @QpCounters_total_delivery_ns, align 8
-  call void @add_any(ptr %8, i64 %24, i64 %19)
-  br label %27
+22:
+  %23 = load i64, ptr @QpCounters_total_delivery_ns, align 8
+  call void @add_any(ptr %8, i64 %23, i64 %18)
+  br label %26
 
-25:
-  %26 = add i64 %.037, %19
-  br label %27
+24:
+  %25 = add i64 %.036, %18
+  br label %26
+
+26:
+  %.1 = phi i64 [ %.036, %22 ], [ %25, %24 ]
+  br i1 %.037.off0, label %31, label %27
 
 27:
-  %.1 = phi i64 [ %.037, %23 ], [ %26, %25 ]
-  br i1 %.038.off0, label %32, label %28
+  %28 = load i64, ptr @SentPacket_index, align 8
+  %29 = call i64 @get_int(ptr %15, i64 %28)
+  %30 = icmp sge i64 %29, %2
+  br label %31
 
-28:
-  %29 = load i64, ptr @SentPacket_index, align 8
-  %30 = call i64 @get_int(ptr %16, i64 %29)
-  %31 = icmp sge i64 %30, %2
-  br label %32
+31:
+  %32 = phi i1 [ true, %26 ], [ %30, %27 ]
+  %33 = load i64, ptr @SentPacket_state, align 8
+  %34 = call ptr @get(ptr %15, i64 %33)
+  %35 = load ptr, ptr @the, align 8
+  %36 = load i64, ptr @the_in_flight, align 8
+  %37 = getelementptr inbounds nuw ptr, ptr %35, i64 %36
+  %38 = load ptr, ptr %37, align 8
+  %.not40 = icmp eq ptr %34, %38
+  br i1 %.not40, label %39, label %42
 
-32:
-  %33 = phi i1 [ true, %27 ], [ %31, %28 ]
-  %34 = load i64, ptr @SentPacket_state, align 8
-  %35 = call ptr @get(ptr %16, i64 %34)
-  %36 = load ptr, ptr @the, align 8
-  %37 = load i64, ptr @the_in_flight, align 8
-  %38 = getelementptr inbounds nuw ptr, ptr %36, i64 %37
-  %39 = load ptr, ptr %38, align 8
-  %.not41 = icmp eq ptr %35, %39
-  br i1 %.not41, label %40, label %43
+39:
+  %40 = load i64, ptr @SentPacket_given_up, align 8
+  %41 = call zeroext i1 @is_true(ptr %15, i64 %40)
+  br i1 %41, label %42, label %45
 
-40:
-  %41 = load i64, ptr @SentPacket_given_up, align 8
-  %42 = call zeroext i1 @is_true(ptr %16, i64 %41)
-  br i1 %42, label %43, label %46
+42:
+  %43 = load i64, ptr %5, align 8
+  %44 = add i64 %43, %20
+  store i64 %44, ptr %5, align 8
+  br label %48
 
-43:
-  %44 = load i64, ptr %5, align 8
-  %45 = add i64 %44, %21
-  store i64 %45, ptr %5, align 8
-  br label %49
+45:
+  %46 = load i64, ptr %4, align 8
+  %47 = add i64 %46, %20
+  store i64 %47, ptr %4, align 8
+  br label %48
 
-46:
-  %47 = load i64, ptr %4, align 8
-  %48 = add i64 %47, %21
-  store i64 %48, ptr %4, align 8
-  br label %49
+48:
+  %49 = add i64 %.038, 1
+  br label %12
 
-49:
-  %50 = add i64 %.039, 1
-  br label %13
+50:
+  %.not = icmp eq i64 %11, 0
+  br i1 %.not, label %55, label %51
 
 51:
-  %.not = icmp eq i64 %12, 0
-  br i1 %.not, label %56, label %52
+  %52 = load i64, ptr @QpCounters_worst_delivery_ns, align 8
+  call void @put_int(ptr %8, i64 %52, i64 %.0)
+  %53 = load i64, ptr @QpCounters_total_delivery_ns, align 8
+  call void @add_any(ptr %8, i64 %53, i64 %.036)
+  %54 = load i64, ptr @QpCounters_deliveries, align 8
+  call void @add(ptr %8, i64 %54, i64 %11)
+  br label %55
 
-52:
-  %53 = load i64, ptr @QpCounters_worst_delivery_ns, align 8
-  call void @put_int(ptr %8, i64 %53, i64 %.0)
-  %54 = load i64, ptr @QpCounters_total_delivery_ns, align 8
-  call void @add_any(ptr %8, i64 %54, i64 %.037)
-  %55 = load i64, ptr @QpCounters_deliveries, align 8
-  call void @add(ptr %8, i64 %55, i64 %12)
-  br label %56
+55:
+  br i1 %.037.off0, label %56, label %57
 
 56:
-  br i1 %.038.off0, label %57, label %58
+  call void @progress(ptr %0, i64 %3)
+  br label %57
 
 57:
-  call void @progress(ptr %0, ptr %3)
-  br label %58
-
-58:
   ret void
 }
 
 declare i32 @PyList_SetItem(ptr, i64, ptr)
+
+define internal zeroext i1 @is_heard(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = call ptr @integer(i64 %1)
+  %5 = call ptr @integer(i64 %2)
+  %6 = load i64, ptr @the_heard, align 8
+  %7 = call ptr @method_2(ptr %0, i64 %6, ptr %4, ptr %5)
+  %8 = call zeroext i1 @done(ptr %7)
+  call void @Py_DecRef(ptr %4)
+  call void @Py_DecRef(ptr %5)
+  ret i1 %8
+}
 
 define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
   %.not = icmp eq ptr %0, null
@@ -1840,45 +1914,53 @@ define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
 declare ptr @PyList_GetItem(ptr, i64)
 
 define internal void @add_any(ptr %0, i64 %1, i64 %2) nounwind {
-  %4 = call ptr @get(ptr %0, i64 %1)
-  %5 = call ptr @type_of(ptr %4)
-  %6 = load ptr, ptr @the, align 8
-  %7 = load i64, ptr @the_int, align 8
-  %8 = getelementptr inbounds nuw ptr, ptr %6, i64 %7
-  %9 = load ptr, ptr %8, align 8
-  %10 = icmp eq ptr %5, %9
-  br i1 %10, label %11, label %17
+  %4 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %4, label %5, label %6
 
-11:
-  %12 = getelementptr inbounds nuw i8, ptr %4, i64 16
-  %13 = load i64, ptr %12, align 8
-  %14 = load i64, ptr @long_digit, align 8
-  %15 = shl i64 %14, 1
-  %.not = icmp ule i64 %13, %15
-  %.not15 = icmp ult i64 %2, 1152921504606846976
-  %or.cond = select i1 %.not, i1 %.not15, i1 false
-  br i1 %or.cond, label %16, label %17
-
-16:
+5:
   call void @add(ptr %0, i64 %1, i64 %2)
-  br label %23
+  br label %26
 
-17:
-  %18 = call ptr @integer(i64 %2)
-  %.not16 = icmp eq ptr %18, null
-  br i1 %.not16, label %21, label %19
+6:
+  %7 = call ptr @get(ptr %0, i64 %1)
+  %8 = call ptr @type_of(ptr %7)
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_int, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %8, %12
+  br i1 %13, label %14, label %20
+
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %16 = load i64, ptr %15, align 8
+  %17 = load i64, ptr @long_digit, align 8
+  %18 = shl i64 %17, 1
+  %.not = icmp ule i64 %16, %18
+  %.not19 = icmp ult i64 %2, 1152921504606846976
+  %or.cond = select i1 %.not, i1 %.not19, i1 false
+  br i1 %or.cond, label %19, label %20
 
 19:
-  %20 = call ptr @PyNumber_Add(ptr %4, ptr nonnull %18)
-  br label %21
+  call void @add(ptr %0, i64 %1, i64 %2)
+  br label %26
 
-21:
-  %22 = phi ptr [ %20, %19 ], [ null, %17 ]
-  call void @put(ptr %0, i64 %1, ptr %22)
-  call void @Py_DecRef(ptr %18)
-  br label %23
+20:
+  %21 = call ptr @integer(i64 %2)
+  %.not20 = icmp eq ptr %21, null
+  br i1 %.not20, label %24, label %22
 
-23:
+22:
+  %23 = call ptr @PyNumber_Add(ptr %7, ptr nonnull %21)
+  br label %24
+
+24:
+  %25 = phi ptr [ %23, %22 ], [ null, %20 ]
+  call void @put(ptr %0, i64 %1, ptr %25)
+  call void @Py_DecRef(ptr %21)
+  br label %26
+
+26:
   ret void
 }
 
@@ -1974,6 +2056,25 @@ define internal ptr @seek(i64 %0) alwaysinline nounwind {
 21:
   %.0 = phi ptr [ %20, %8 ], [ null, %5 ], [ null, %1 ]
   ret ptr %.0
+}
+
+define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %8, label %2
+
+2:
+  %3 = load i32, ptr %0, align 4
+  %4 = icmp sgt i32 %3, -1
+  br i1 %4, label %5, label %8
+
+5:
+  %6 = load i32, ptr %0, align 4
+  %7 = add i32 %6, 1
+  store i32 %7, ptr %0, align 4
+  br label %8
+
+8:
+  ret void
 }
 
 define internal zeroext i1 @note_sack(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, ptr %5) nounwind {
@@ -2372,7 +2473,7 @@ define internal zeroext i1 @note_trip(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   %.not = icmp eq ptr %16, null
   %.not37 = xor i1 %18, true
   %brmerge = select i1 %.not, i1 true, i1 %.not37
-  br i1 %brmerge, label %44, label %19
+  br i1 %brmerge, label %47, label %19
 
 19:
   %20 = load i64, ptr @EvEntry_rtt_ns, align 8
@@ -2380,7 +2481,7 @@ define internal zeroext i1 @note_trip(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   call void @put(ptr nonnull %16, i64 %20, ptr %21)
   %22 = load i64, ptr %1, align 8
   %.not27 = icmp eq i64 %22, 0
-  br i1 %.not27, label %23, label %44
+  br i1 %.not27, label %23, label %47
 
 23:
   %24 = load i64, ptr @EvSet__rules, align 8
@@ -2389,54 +2490,58 @@ define internal zeroext i1 @note_trip(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   %27 = call i64 @get_int(ptr %25, i64 %26)
   %28 = mul i64 %27, 3
   %29 = icmp sgt i64 %2, %28
-  br i1 %29, label %30, label %44
+  br i1 %29, label %30, label %47
 
 30:
   store ptr null, ptr %5, align 8
   %31 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %7, ptr %31, align 8
   %32 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  %33 = load i64, ptr @EvEntry_entropy, align 8
-  %34 = call ptr @get(ptr nonnull %16, i64 %33)
-  store ptr %34, ptr %32, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  store ptr %17, ptr %35, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  store ptr %3, ptr %36, align 8
-  %37 = load ptr, ptr @the, align 8
-  %38 = load i64, ptr @the_on_trip, align 8
-  %39 = getelementptr inbounds nuw ptr, ptr %37, i64 %38
-  %40 = load ptr, ptr %39, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %42 = call ptr @PyObject_VectorcallMethod(ptr %40, ptr nonnull %41, i64 -9223372036854775804, ptr null)
-  %43 = call zeroext i1 @done(ptr %42)
-  br label %44
+  %33 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %34 = load i64, ptr %33, align 8
+  %35 = call ptr @integer(i64 %34)
+  store ptr %35, ptr %32, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store ptr %17, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  store ptr %3, ptr %37, align 8
+  %38 = load ptr, ptr @the, align 8
+  %39 = load i64, ptr @the_on_trip, align 8
+  %40 = getelementptr inbounds nuw ptr, ptr %38, i64 %39
+  %41 = load ptr, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %43 = call ptr @PyObject_VectorcallMethod(ptr %41, ptr nonnull %42, i64 -9223372036854775804, ptr null)
+  %44 = call zeroext i1 @done(ptr %43)
+  %45 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %46 = load ptr, ptr %45, align 16
+  call void @Py_DecRef(ptr %46)
+  br label %47
 
-44:
-  %.0.off0 = phi i1 [ %18, %4 ], [ %18, %19 ], [ %43, %30 ], [ %18, %23 ]
-  br i1 %.0.off0, label %45, label %57
+47:
+  %.0.off0 = phi i1 [ %18, %4 ], [ %18, %19 ], [ %44, %30 ], [ %18, %23 ]
+  br i1 %.0.off0, label %48, label %60
 
-45:
-  %46 = call i64 @value_of(ptr %3)
-  %47 = load i64, ptr @TripTimes__ends_ns, align 8
-  %48 = call i64 @get_int(ptr %11, i64 %47)
-  %.not36 = icmp slt i64 %46, %48
-  br i1 %.not36, label %49, label %53
-
-49:
-  %50 = load i64, ptr @TripTimes__worst_ns, align 8
+48:
+  %49 = call i64 @value_of(ptr %3)
+  %50 = load i64, ptr @TripTimes__ends_ns, align 8
   %51 = call i64 @get_int(ptr %11, i64 %50)
-  %52 = icmp sgt i64 %2, %51
-  br i1 %52, label %53, label %57
+  %.not36 = icmp slt i64 %49, %51
+  br i1 %.not36, label %52, label %56
 
-53:
-  %54 = load i64, ptr @the_note, align 8
-  %55 = call ptr @method_2(ptr %11, i64 %54, ptr %17, ptr %3)
-  %56 = call zeroext i1 @done(ptr %55)
-  br label %57
+52:
+  %53 = load i64, ptr @TripTimes__worst_ns, align 8
+  %54 = call i64 @get_int(ptr %11, i64 %53)
+  %55 = icmp sgt i64 %2, %54
+  br i1 %55, label %56, label %60
 
-57:
-  %.2.off0 = phi i1 [ %56, %53 ], [ true, %49 ], [ false, %44 ]
+56:
+  %57 = load i64, ptr @the_note, align 8
+  %58 = call ptr @method_2(ptr %11, i64 %57, ptr %17, ptr %3)
+  %59 = call zeroext i1 @done(ptr %58)
+  br label %60
+
+60:
+  %.2.off0 = phi i1 [ %59, %56 ], [ true, %52 ], [ false, %47 ]
   call void @Py_DecRef(ptr %11)
   call void @Py_DecRef(ptr %17)
   ret i1 %.2.off0

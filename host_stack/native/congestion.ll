@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 bd47557fe88b37f6215407613928fa1406fc70b7578facd9548d32b0251335d8
+; Sources: sha256 5ce5cb7d60682dde39593f56398f0d75301009a4b1b7a53393aff76db8830ab6
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8
@@ -192,7 +192,7 @@ define zeroext i1 @tell_controller(ptr %0, i64 %1, i1 zeroext %2, i64 %3, i64 %4
 }
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @place_of(ptr %0, i64 %1)
+  %3 = call ptr @pointer_in(ptr %0, i64 %1)
   %4 = load ptr, ptr %3, align 8
   %.not = icmp eq ptr %4, null
   %5 = zext i1 %.not to i64
@@ -490,34 +490,69 @@ define internal zeroext i1 @grow(ptr %0, i64 %1, i64 %2, i1 zeroext %3, i64 %4, 
 }
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @get(ptr %0, i64 %1)
-  %4 = call i64 @value_of(ptr %3)
-  ret i64 %4
-}
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %7
 
-define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = call ptr @place_of(ptr %0, i64 %1)
-  %5 = load ptr, ptr %4, align 8
-  %.not = icmp eq ptr %5, null
-  br i1 %.not, label %8, label %6
+4:
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load i64, ptr %5, align 8
+  br label %10
 
-6:
-  %7 = call zeroext i1 @rewrite(ptr nonnull %5, i64 %2)
-  br i1 %7, label %10, label %8
-
-8:
-  %9 = call ptr @integer(i64 %2)
-  call void @put(ptr %0, i64 %1, ptr %9)
+7:
+  %8 = call ptr @get(ptr %0, i64 %1)
+  %9 = call i64 @value_of(ptr %8)
   br label %10
 
 10:
+  %11 = phi i64 [ %6, %4 ], [ %9, %7 ]
+  ret i64 %11
+}
+
+define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %4, label %5, label %7
+
+5:
+  %6 = call ptr @place_of(ptr %0, i64 %1)
+  store i64 %2, ptr %6, align 8
+  br label %14
+
+7:
+  %8 = call ptr @pointer_in(ptr %0, i64 %1)
+  %9 = load ptr, ptr %8, align 8
+  %.not = icmp eq ptr %9, null
+  br i1 %.not, label %12, label %10
+
+10:
+  %11 = call zeroext i1 @rewrite(ptr nonnull %9, i64 %2)
+  br i1 %11, label %14, label %12
+
+12:
+  %13 = call ptr @integer(i64 %2)
+  call void @put(ptr %0, i64 %1, ptr %13)
+  br label %14
+
+14:
   ret void
 }
 
 define internal double @get_float(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @get(ptr %0, i64 %1)
-  %4 = call double @PyFloat_AsDouble(ptr %3)
-  ret double %4
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %7
+
+4:
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load double, ptr %5, align 8
+  br label %10
+
+7:
+  %8 = call ptr @get(ptr %0, i64 %1)
+  %9 = call double @PyFloat_AsDouble(ptr %8)
+  br label %10
+
+10:
+  %11 = phi double [ %6, %4 ], [ %9, %7 ]
+  ret double %11
 }
 
 define internal ptr @integer(i64 %0) alwaysinline nounwind {
@@ -569,6 +604,32 @@ define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
   ret void
 }
 
+define internal ptr @pointer_in(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  %4 = zext i1 %3 to i64
+  %5 = call i64 @llvm.expect.i64(i64 %4, i64 0)
+  %.not = icmp eq i64 %5, 0
+  br i1 %.not, label %7, label %6
+
+6:
+  call void @strange(ptr %0, i64 %1)
+  unreachable
+
+7:
+  %8 = call ptr @place_of(ptr %0, i64 %1)
+  ret ptr %8
+}
+
+declare i64 @llvm.expect.i64(i64, i64)
+
+declare void @strange(ptr, i64)
+
+define internal zeroext i1 @is_unboxed(i64 %0) alwaysinline nounwind {
+  %2 = and i64 %0, 7
+  %3 = icmp ne i64 %2, 0
+  ret i1 %3
+}
+
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %.not = icmp eq ptr %0, null
   br i1 %.not, label %11, label %3
@@ -594,14 +655,10 @@ define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   unreachable
 
 15:
-  %16 = and i64 %1, 65535
+  %16 = and i64 %1, 65528
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 %16
   ret ptr %17
 }
-
-declare i64 @llvm.expect.i64(i64, i64)
-
-declare void @strange(ptr, i64)
 
 define internal i64 @most(i64 %0, i64 %1) nounwind {
   %3 = icmp sgt i64 %0, %1
@@ -610,32 +667,42 @@ define internal i64 @most(i64 %0, i64 %1) nounwind {
 }
 
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @get(ptr %0, i64 %1)
-  %4 = load ptr, ptr @the, align 8
-  %5 = load i64, ptr @the_True, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
-  %7 = load ptr, ptr %6, align 8
-  %8 = icmp eq ptr %3, %7
-  br i1 %8, label %19, label %9
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %8
 
-9:
+4:
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load i8, ptr %5, align 1
+  %7 = trunc i8 %6 to i1
+  br label %25
+
+8:
+  %9 = call ptr @get(ptr %0, i64 %1)
   %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr @the_False, align 8
+  %11 = load i64, ptr @the_True, align 8
   %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
   %13 = load ptr, ptr %12, align 8
-  %14 = icmp ne ptr %3, %13
-  %15 = zext i1 %14 to i64
-  %16 = call i64 @llvm.expect.i64(i64 %15, i64 0)
-  %.not = icmp eq i64 %16, 0
-  br i1 %.not, label %19, label %17
+  %14 = icmp eq ptr %9, %13
+  br i1 %14, label %25, label %15
 
-17:
-  %18 = call zeroext i1 @counts_as_true(ptr %3)
-  br label %19
+15:
+  %16 = load ptr, ptr @the, align 8
+  %17 = load i64, ptr @the_False, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp ne ptr %9, %19
+  %21 = zext i1 %20 to i64
+  %22 = call i64 @llvm.expect.i64(i64 %21, i64 0)
+  %.not = icmp eq i64 %22, 0
+  br i1 %.not, label %25, label %23
 
-19:
-  %20 = phi i1 [ true, %2 ], [ false, %9 ], [ %18, %17 ]
-  ret i1 %20
+23:
+  %24 = call zeroext i1 @counts_as_true(ptr %9)
+  br label %25
+
+25:
+  %.0 = phi i1 [ %7, %4 ], [ true, %8 ], [ false, %15 ], [ %24, %23 ]
+  ret i1 %.0
 }
 
 declare ptr @PyErr_Occurred()
@@ -746,7 +813,7 @@ define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
 }
 
 define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
-  %4 = call ptr @place_of(ptr %0, i64 %1)
+  %4 = call ptr @pointer_in(ptr %0, i64 %1)
   %5 = load ptr, ptr %4, align 8
   %.not = icmp eq ptr %2, null
   br i1 %.not, label %8, label %6
@@ -767,22 +834,47 @@ define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
 declare ptr @PyTuple_Pack(i64, ...)
 
 define internal void @put_float(ptr %0, i64 %1, double %2) alwaysinline nounwind {
-  %4 = call ptr @PyFloat_FromDouble(double %2)
-  call void @put(ptr %0, i64 %1, ptr %4)
+  %4 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %4, label %5, label %7
+
+5:
+  %6 = call ptr @place_of(ptr %0, i64 %1)
+  store double %2, ptr %6, align 8
+  br label %9
+
+7:
+  %8 = call ptr @PyFloat_FromDouble(double %2)
+  call void @put(ptr %0, i64 %1, ptr %8)
+  br label %9
+
+9:
   ret void
 }
 
 define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
-  %4 = load ptr, ptr @the, align 8
-  %5 = load i64, ptr @the_True, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
-  %7 = load ptr, ptr @the, align 8
-  %8 = load i64, ptr @the_False, align 8
-  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
-  %.in = select i1 %2, ptr %6, ptr %9
-  %10 = load ptr, ptr %.in, align 8
-  %11 = call ptr @kept(ptr %10)
-  call void @put(ptr %0, i64 %1, ptr %11)
+  %4 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %4, label %5, label %8
+
+5:
+  %6 = call ptr @place_of(ptr %0, i64 %1)
+  %7 = zext i1 %2 to i8
+  store i8 %7, ptr %6, align 1
+  br label %17
+
+8:
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_True, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr @the_False, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %.in = select i1 %2, ptr %11, ptr %14
+  %15 = load ptr, ptr %.in, align 8
+  %16 = call ptr @kept(ptr %15)
+  call void @put(ptr %0, i64 %1, ptr %16)
+  br label %17
+
+17:
   ret void
 }
 

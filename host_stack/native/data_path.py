@@ -47,6 +47,7 @@ from host_stack.transport import (
 )
 from host_stack.transport.congestion import destination, incast_penalty, nscc, profile
 from host_stack.transport.congestion.controller import FlowControl, SackSample
+from host_stack.unboxed import VARIABLE
 from host_stack.verbs import QpState
 from host_stack.wire import frames as wire_frames
 from host_stack.wire.constants import Role, SackMark, Syndrome
@@ -75,10 +76,10 @@ DATA_PATH = Fixed(
         "roce_nic",
     ),
 )
-VARIABLE: Final = "MRC_NIC"
-"""The environment variable that says what a NIC's data path runs on."""
 _ENGINES: Final = ("native", "python")
-"""The first serves if nothing is said. With the second, any part of a NIC may be replaced by one of another kind."""
+"""What ``MRC_NIC`` may say; if nothing is said, the first.
+
+With the second, any part of a NIC may be replaced by one of another kind."""
 _METHODS: Final = ("receive", "transmit", "next_wakeup")
 
 _KINDS: Final[tuple[type, ...]] = (

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where attributes are in the NIC's objects, in this process, and the objects that the C looks up once.
 
-An attribute in `__slots__` is a pointer at a fixed place in each object of its class. The place is found by experiment:
-an object is made, the attribute is set, and the object's words are searched for it. The C declares a constant for each
-place (`InFlight_una`) and for each object (`the_None`), so its names are the list of what it needs. A place's constant
-names the class, too: the C looks into objects of that class alone.
+An attribute in `__slots__` is a pointer, or a number (`unboxed`), at a fixed place in each object of its class. The
+place is found by experiment: an object is made, the attribute is set, and the object's words are searched for it. The C
+declares a constant for each place (`InFlight_una`) and for each object (`the_None`), so its names are the list of what
+it needs. A place's constant names the class, too: the C looks into objects of that class alone.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ from types import MemberDescriptorType
 from llvmlite import ir
 
 from host_stack.errors import HostStackError
+from host_stack.unboxed import Form, form_of
 
 _CONSTANT = re.compile(r"^@(\w+) = external .*constant i64", re.MULTILINE)
 _WORD = ctypes.c_uint64
 _BITS = 30
 _ONE_DIGIT, _TWO_DIGITS = 0x2345_6789, 0x0123_4567_89AB_CDEF
+_ONE_AND_A_HALF = 1.5
 _THING = "the_"
 _DIGIT = "long_digit"
 _SLOT_BITS = 16
@@ -60,18 +62,24 @@ def names(texts: Iterable[str]) -> list[str]:
 
 
 def place_of(kind: type, attribute: str) -> int:
-    """At which byte of an object of ``kind`` the pointer to an attribute is; raises UnsuitableError."""
+    """At which byte of an object of ``kind`` an attribute is, plus its `Form`; raises UnsuitableError."""
     descriptor = next((vars(base)[attribute] for base in kind.__mro__ if attribute in vars(base)), None)
     if not isinstance(descriptor, MemberDescriptorType):
         raise UnsuitableError(f"{kind.__name__}.{attribute} is in no slot")
     probe: object = object.__new__(kind)
-    sign = object()
-    descriptor.__set__(probe, sign)
+    form, rest = form_of(descriptor), object()
+    value, sign = {
+        Form.OBJECT: (rest, id(rest)),
+        Form.INT: (_TWO_DIGITS, _TWO_DIGITS),
+        Form.FLOAT: (_ONE_AND_A_HALF, 0x3FF8 << 48),
+        Form.BOOL: (True, 1),
+    }[form]
+    descriptor.__set__(probe, value)
     words = (_WORD * (kind.__basicsize__ // 8)).from_address(id(probe))
-    found = [number for number, word in enumerate(words) if word == id(sign)]
+    found = [number for number, word in enumerate(words) if word == sign and 8 * number >= object.__basicsize__]
     if len(found) != 1:
         raise UnsuitableError(f"{kind.__name__}.{attribute} is not found in its object")
-    return 8 * found[0]
+    return 8 * found[0] + form
 
 
 def long_digit() -> int:
@@ -91,7 +99,7 @@ def long_digit() -> int:
 def places(wanted: Sequence[str], kinds: Mapping[str, type]) -> dict[str, int]:
     """The value of each constant: of an object its number in ``things``, of a slot its place and its class's number.
 
-    The place has the lowest 16 bits.
+    The place has the lowest 16 bits; a word has 8 bytes, so the lowest three of these say what lies there.
     """
     things = 0
     found = {}

@@ -24,9 +24,7 @@ bool start_write(object *state, object *work, sword now)
     object *queue = get(state, SendState_queue), *begun = get(queue, SendQueue_begun);
     sword first = get_int(get(state, SendState_flight), InFlight_next_index), mtu = get_int(work, WorkRequest_mtu);
     if (!size_of(begun)) {
-        object *time = integer(now);
-        progress(state, time);
-        Py_DecRef(time);
+        progress(state, now);
         put_bool(state, SendState_stale, 1);
     }
     if (mtu < 1)
@@ -35,7 +33,7 @@ bool start_write(object *state, object *work, sword now)
         return 0;
     put(queue, SendQueue_current, kept(work));
     add(queue, SendQueue__started, 1);
-    put(work, WorkRequest_number, kept(get(queue, SendQueue__started)));
+    put_int(work, WorkRequest_number, get_int(queue, SendQueue__started));
     if (!is_none(work, WorkRequest_imm)) {
         add(queue, SendQueue__imms_started, 1);
         add(queue, SendQueue__imms_open, 1);
@@ -62,22 +60,30 @@ static bool push(object *queue, object *completion)
     return fine;
 }
 
+// What a completion says of what succeeded.
+typedef struct completed {
+    object *wr_id, *imm;
+    sword length, qpn;
+} completed;
+
 // Something succeeded, of a kind; whether that went well.
-static bool complete(object *queue, word kind, object *wr_id, object *length, object *imm, object *time, object *qpn)
+static bool complete(object *queue, word kind, const completed *of, object *time)
 {
-    kept(wr_id); // the collector may run as an object is made
+    object *wr_id = kept(of->wr_id), *imm = kept(of->imm); // the collector may run as an object is made
     object *made = PyType_GenericAlloc(the[the_Completion], 0);
     if (!made || !wr_id || !time) {
         Py_DecRef(wr_id);
+        Py_DecRef(imm);
+        Py_DecRef(made);
         return 0;
     }
     put(made, Completion_kind, kept(the[kind]));
     put(made, Completion_status, kept(the[the_success]));
     put(made, Completion_wr_id, wr_id);
-    put(made, Completion_length, kept(length));
-    put(made, Completion_imm, kept(imm));
+    put(made, Completion_length, integer(of->length));
+    put(made, Completion_imm, imm);
     put(made, Completion_time_ns, kept(time));
-    put(made, Completion_qpn, kept(qpn));
+    put(made, Completion_qpn, integer(of->qpn));
     bool fine = push(queue, made);
     Py_DecRef(made);
     return fine;
@@ -121,8 +127,11 @@ static bool complete_first(object *responder, object *end, object *time)
     add(responder, Responder__stashed, -1);
     add(counters, QpCounters_immediates, 1);
     // Where no receive is posted, the number of the message is the id of one (`ReceiveQueue.take`).
-    return complete(get(responder, Responder__completions), the_recv_imm, get(reception, Reception_messages),
-                    tuple_item(end, 2), imm, time, get(responder, Responder__qpn));
+    const completed it = {integer(get_int(reception, Reception_messages)), imm, value_of(tuple_item(end, 2)),
+                          get_int(responder, Responder__qpn)};
+    bool fine = complete(get(responder, Responder__completions), the_recv_imm, &it, time);
+    Py_DecRef(it.wr_id);
+    return fine;
 }
 
 // `Responder._complete`, unless nothing is complete or refused; whether that went well.
@@ -186,12 +195,12 @@ static bool finish_write(object *state, object *work, object *time, sword *acked
     if (!deliver_range(state, last, last, time, acked, late))
         return 0;
     add(get(state, SendState_counters), QpCounters_messages_completed, 1);
-    progress(state, time);
+    progress(state, value_of(time));
     if (!is_true(work, WorkRequest_signalled))
         return 1;
-    return complete(get(state, SendState__completions), the_write, get(work, WorkRequest_wr_id),
-                    get(work, WorkRequest_length), get(work, WorkRequest_imm), time,
-                    get(get(state, SendState_frames), QpFrames_qpn));
+    const completed it = {get(work, WorkRequest_wr_id), get(work, WorkRequest_imm), get_int(work, WorkRequest_length),
+                          get_int(get(state, SendState_frames), QpFrames_qpn)};
+    return complete(get(state, SendState__completions), the_write, &it, time);
 }
 
 // `Acknowledgements._on_ack` of a packet that has been sent; whether that went well.

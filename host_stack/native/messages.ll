@@ -1,6 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 18cb3f5936035bd98bf22e66977df9113faf86782ab4cabd354927c00664ff57
+; Sources: sha256 9f4526b780b538cdb0627627f30e77f09901069e4e3c04a0b3d591b108d548fd
+%struct.completed = type { ptr, ptr, i64, i64 }
 %struct.framing.1 = type { ptr, ptr, i64, i8 }
 %struct.sending = type { ptr, ptr, ptr, ptr, ptr }
 
@@ -64,9 +65,9 @@
 @QpCounters_messages_received = external constant i64, align 8
 @Responder__stashed = external constant i64, align 8
 @QpCounters_immediates = external constant i64, align 8
+@Responder__qpn = external constant i64, align 8
 @Responder__completions = external constant i64, align 8
 @the_recv_imm = external constant i64, align 8
-@Responder__qpn = external constant i64, align 8
 @the_Completion = external constant i64, align 8
 @Completion_kind = external constant i64, align 8
 @Completion_status = external constant i64, align 8
@@ -90,11 +91,11 @@
 @SendState_counters = external constant i64, align 8
 @QpCounters_messages_completed = external constant i64, align 8
 @WorkRequest_signalled = external constant i64, align 8
-@SendState__completions = external constant i64, align 8
-@the_write = external constant i64, align 8
 @WorkRequest_wr_id = external constant i64, align 8
 @SendState_frames = external constant i64, align 8
 @QpFrames_qpn = external constant i64, align 8
+@SendState__completions = external constant i64, align 8
+@the_write = external constant i64, align 8
 
 define ptr @waiting_write(ptr %0) nounwind {
   %2 = load i64, ptr @SendQueue_pending, align 8
@@ -133,7 +134,7 @@ define ptr @waiting_write(ptr %0) nounwind {
 }
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @place_of(ptr %0, i64 %1)
+  %3 = call ptr @pointer_in(ptr %0, i64 %1)
   %4 = load ptr, ptr %3, align 8
   %.not = icmp eq ptr %4, null
   %5 = zext i1 %.not to i64
@@ -209,9 +210,22 @@ define internal zeroext i1 @is_none(ptr %0, i64 %1) alwaysinline nounwind {
 }
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @get(ptr %0, i64 %1)
-  %4 = call i64 @value_of(ptr %3)
-  ret i64 %4
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %7
+
+4:
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load i64, ptr %5, align 8
+  br label %10
+
+7:
+  %8 = call ptr @get(ptr %0, i64 %1)
+  %9 = call i64 @value_of(ptr %8)
+  br label %10
+
+10:
+  %11 = phi i64 [ %6, %4 ], [ %9, %7 ]
+  ret i64 %11
 }
 
 define zeroext i1 @start_write(ptr %0, ptr %1, i64 %2) nounwind {
@@ -227,105 +241,110 @@ define zeroext i1 @start_write(ptr %0, ptr %1, i64 %2) nounwind {
   %13 = call i64 @get_int(ptr %1, i64 %12)
   %14 = call i64 @size_of(ptr %7)
   %.not = icmp eq i64 %14, 0
-  br i1 %.not, label %15, label %18
+  br i1 %.not, label %15, label %17
 
 15:
-  %16 = call ptr @integer(i64 %2)
-  call void @progress(ptr %0, ptr %16)
-  call void @Py_DecRef(ptr %16)
-  %17 = load i64, ptr @SendState_stale, align 8
-  call void @put_bool(ptr %0, i64 %17, i1 zeroext true)
-  br label %18
+  call void @progress(ptr %0, i64 %2)
+  %16 = load i64, ptr @SendState_stale, align 8
+  call void @put_bool(ptr %0, i64 %16, i1 zeroext true)
+  br label %17
 
-18:
-  %19 = icmp slt i64 %13, 1
-  br i1 %19, label %20, label %26
+17:
+  %18 = icmp slt i64 %13, 1
+  br i1 %18, label %19, label %25
 
-20:
-  %21 = load ptr, ptr @the, align 8
-  %22 = load i64, ptr @the_TypeError, align 8
-  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
-  %24 = load ptr, ptr %23, align 8
-  %25 = call ptr (ptr, ptr, ...) @PyErr_Format(ptr %24, ptr nonnull @.str, i64 %13)
-  br label %26
+19:
+  %20 = load ptr, ptr @the, align 8
+  %21 = load i64, ptr @the_TypeError, align 8
+  %22 = getelementptr inbounds nuw ptr, ptr %20, i64 %21
+  %23 = load ptr, ptr %22, align 8
+  %24 = call ptr (ptr, ptr, ...) @PyErr_Format(ptr %23, ptr nonnull @.str, i64 %13)
+  br label %25
 
-26:
-  %27 = call ptr @PyErr_Occurred()
-  %.not32 = icmp eq ptr %27, null
-  br i1 %.not32, label %28, label %61
+25:
+  %26 = call ptr @PyErr_Occurred()
+  %.not30 = icmp eq ptr %26, null
+  br i1 %.not30, label %27, label %59
 
-28:
-  %29 = load i64, ptr @SendQueue_pending, align 8
-  %30 = call ptr @get(ptr %5, i64 %29)
-  %31 = load i64, ptr @the_popleft, align 8
-  %32 = call ptr @method(ptr %30, i64 %31)
-  %33 = call zeroext i1 @done(ptr %32)
-  br i1 %33, label %34, label %61
+27:
+  %28 = load i64, ptr @SendQueue_pending, align 8
+  %29 = call ptr @get(ptr %5, i64 %28)
+  %30 = load i64, ptr @the_popleft, align 8
+  %31 = call ptr @method(ptr %29, i64 %30)
+  %32 = call zeroext i1 @done(ptr %31)
+  br i1 %32, label %33, label %59
 
-34:
-  %35 = load i64, ptr @SendQueue_current, align 8
-  %36 = call ptr @kept(ptr %1)
-  call void @put(ptr %5, i64 %35, ptr %36)
-  %37 = load i64, ptr @SendQueue__started, align 8
-  call void @add(ptr %5, i64 %37, i64 1)
-  %38 = load i64, ptr @WorkRequest_number, align 8
-  %39 = call ptr @get(ptr %5, i64 %37)
-  %40 = call ptr @kept(ptr %39)
-  call void @put(ptr %1, i64 %38, ptr %40)
-  %41 = load i64, ptr @WorkRequest_imm, align 8
-  %42 = call zeroext i1 @is_none(ptr %1, i64 %41)
-  br i1 %42, label %49, label %43
+33:
+  %34 = load i64, ptr @SendQueue_current, align 8
+  %35 = call ptr @kept(ptr %1)
+  call void @put(ptr %5, i64 %34, ptr %35)
+  %36 = load i64, ptr @SendQueue__started, align 8
+  call void @add(ptr %5, i64 %36, i64 1)
+  %37 = load i64, ptr @WorkRequest_number, align 8
+  %38 = call i64 @get_int(ptr %5, i64 %36)
+  call void @put_int(ptr %1, i64 %37, i64 %38)
+  %39 = load i64, ptr @WorkRequest_imm, align 8
+  %40 = call zeroext i1 @is_none(ptr %1, i64 %39)
+  br i1 %40, label %47, label %41
 
-43:
-  %44 = load i64, ptr @SendQueue__imms_started, align 8
-  call void @add(ptr %5, i64 %44, i64 1)
-  %45 = load i64, ptr @SendQueue__imms_open, align 8
-  call void @add(ptr %5, i64 %45, i64 1)
-  %46 = load i64, ptr @WorkRequest_rqmsn, align 8
-  %47 = call i64 @get_int(ptr %5, i64 %44)
-  %48 = and i64 %47, 65535
-  call void @put_int(ptr %1, i64 %46, i64 %48)
-  br label %49
+41:
+  %42 = load i64, ptr @SendQueue__imms_started, align 8
+  call void @add(ptr %5, i64 %42, i64 1)
+  %43 = load i64, ptr @SendQueue__imms_open, align 8
+  call void @add(ptr %5, i64 %43, i64 1)
+  %44 = load i64, ptr @WorkRequest_rqmsn, align 8
+  %45 = call i64 @get_int(ptr %5, i64 %42)
+  %46 = and i64 %45, 65535
+  call void @put_int(ptr %1, i64 %44, i64 %46)
+  br label %47
 
-49:
-  %50 = load i64, ptr @WorkRequest_first_index, align 8
-  call void @put_int(ptr %1, i64 %50, i64 %11)
-  %51 = load i64, ptr @WorkRequest_last_index, align 8
-  %52 = load i64, ptr @WorkRequest_length, align 8
-  %53 = call i64 @get_int(ptr %1, i64 %52)
-  %54 = add i64 %53, %13
-  %55 = add i64 %54, -1
-  %56 = sdiv i64 %55, %13
-  %57 = call i64 @most(i64 1, i64 %56)
-  %58 = add i64 %11, %57
-  %59 = add i64 %58, -1
-  call void @put_int(ptr %1, i64 %51, i64 %59)
-  %60 = call zeroext i1 @append_to(ptr %7, ptr %1)
-  br label %61
+47:
+  %48 = load i64, ptr @WorkRequest_first_index, align 8
+  call void @put_int(ptr %1, i64 %48, i64 %11)
+  %49 = load i64, ptr @WorkRequest_last_index, align 8
+  %50 = load i64, ptr @WorkRequest_length, align 8
+  %51 = call i64 @get_int(ptr %1, i64 %50)
+  %52 = add i64 %51, %13
+  %53 = add i64 %52, -1
+  %54 = sdiv i64 %53, %13
+  %55 = call i64 @most(i64 1, i64 %54)
+  %56 = add i64 %11, %55
+  %57 = add i64 %56, -1
+  call void @put_int(ptr %1, i64 %49, i64 %57)
+  %58 = call zeroext i1 @append_to(ptr %7, ptr %1)
+  br label %59
 
-61:
-  %.0 = phi i1 [ %60, %49 ], [ false, %28 ], [ false, %26 ]
+59:
+  %.0 = phi i1 [ %58, %47 ], [ false, %27 ], [ false, %25 ]
   ret i1 %.0
 }
 
-define internal ptr @integer(i64 %0) alwaysinline nounwind {
-  %2 = call ptr @PyLong_FromLong(i64 %0)
-  ret ptr %2
-}
-
-declare void @progress(ptr, ptr)
+declare void @progress(ptr, i64)
 
 define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
-  %4 = load ptr, ptr @the, align 8
-  %5 = load i64, ptr @the_True, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
-  %7 = load ptr, ptr @the, align 8
-  %8 = load i64, ptr @the_False, align 8
-  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
-  %.in = select i1 %2, ptr %6, ptr %9
-  %10 = load ptr, ptr %.in, align 8
-  %11 = call ptr @kept(ptr %10)
-  call void @put(ptr %0, i64 %1, ptr %11)
+  %4 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %4, label %5, label %8
+
+5:
+  %6 = call ptr @place_of(ptr %0, i64 %1)
+  %7 = zext i1 %2 to i8
+  store i8 %7, ptr %6, align 1
+  br label %17
+
+8:
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_True, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr @the_False, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %.in = select i1 %2, ptr %11, ptr %14
+  %15 = load ptr, ptr %.in, align 8
+  %16 = call ptr @kept(ptr %15)
+  call void @put(ptr %0, i64 %1, ptr %16)
+  br label %17
+
+17:
   ret void
 }
 
@@ -360,7 +379,7 @@ define internal ptr @method(ptr %0, i64 %1) nounwind {
 }
 
 define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
-  %4 = call ptr @place_of(ptr %0, i64 %1)
+  %4 = call ptr @pointer_in(ptr %0, i64 %1)
   %5 = load ptr, ptr %4, align 8
   %.not = icmp eq ptr %2, null
   br i1 %.not, label %8, label %6
@@ -391,21 +410,30 @@ define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
 }
 
 define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = call ptr @place_of(ptr %0, i64 %1)
-  %5 = load ptr, ptr %4, align 8
-  %.not = icmp eq ptr %5, null
-  br i1 %.not, label %8, label %6
+  %4 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %4, label %5, label %7
 
-6:
-  %7 = call zeroext i1 @rewrite(ptr nonnull %5, i64 %2)
-  br i1 %7, label %10, label %8
+5:
+  %6 = call ptr @place_of(ptr %0, i64 %1)
+  store i64 %2, ptr %6, align 8
+  br label %14
 
-8:
-  %9 = call ptr @integer(i64 %2)
-  call void @put(ptr %0, i64 %1, ptr %9)
-  br label %10
+7:
+  %8 = call ptr @pointer_in(ptr %0, i64 %1)
+  %9 = load ptr, ptr %8, align 8
+  %.not = icmp eq ptr %9, null
+  br i1 %.not, label %12, label %10
 
 10:
+  %11 = call zeroext i1 @rewrite(ptr nonnull %9, i64 %2)
+  br i1 %11, label %14, label %12
+
+12:
+  %13 = call ptr @integer(i64 %2)
+  call void @put(ptr %0, i64 %1, ptr %13)
+  br label %14
+
+14:
   ret void
 }
 
@@ -662,6 +690,11 @@ define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %.0
 }
 
+define internal ptr @integer(i64 %0) alwaysinline nounwind {
+  %2 = call ptr @PyLong_FromLong(i64 %0)
+  ret ptr %2
+}
+
 define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
   %4 = alloca [3 x ptr], align 16
   store ptr null, ptr %4, align 8
@@ -679,68 +712,80 @@ define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
 
 define internal zeroext i1 @complete_first(ptr %0, ptr %1, ptr %2) nounwind {
   %4 = alloca [2 x ptr], align 16
-  %5 = load i64, ptr @Responder_reception, align 8
-  %6 = call ptr @get(ptr %0, i64 %5)
-  %7 = load i64, ptr @Responder__counters, align 8
-  %8 = call ptr @get(ptr %0, i64 %7)
-  %9 = load i64, ptr @Responder__ends, align 8
-  %10 = call ptr @get(ptr %0, i64 %9)
-  %11 = call ptr @tuple_item(ptr %1, i64 1)
+  %5 = alloca %struct.completed, align 8
+  %6 = load i64, ptr @Responder_reception, align 8
+  %7 = call ptr @get(ptr %0, i64 %6)
+  %8 = load i64, ptr @Responder__counters, align 8
+  %9 = call ptr @get(ptr %0, i64 %8)
+  %10 = load i64, ptr @Responder__ends, align 8
+  %11 = call ptr @get(ptr %0, i64 %10)
+  %12 = call ptr @tuple_item(ptr %1, i64 1)
   store ptr null, ptr %4, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  store ptr %10, ptr %12, align 8
-  %.not = icmp eq ptr %11, null
-  br i1 %.not, label %46, label %13
+  %13 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store ptr %11, ptr %13, align 8
+  %.not = icmp eq ptr %12, null
+  br i1 %.not, label %53, label %14
 
-13:
-  %14 = call ptr @tuple_item(ptr %1, i64 2)
-  %.not21 = icmp eq ptr %14, null
-  br i1 %.not21, label %46, label %15
+14:
+  %15 = call ptr @tuple_item(ptr %1, i64 2)
+  %.not21 = icmp eq ptr %15, null
+  br i1 %.not21, label %53, label %16
 
-15:
-  %16 = load ptr, ptr @the, align 8
-  %17 = load i64, ptr @the_heappop, align 8
-  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
-  %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %21 = call ptr @PyObject_Vectorcall(ptr %19, ptr nonnull %20, i64 -9223372036854775807, ptr null)
-  %22 = call zeroext i1 @done(ptr %21)
-  br i1 %22, label %23, label %46
+16:
+  %17 = load ptr, ptr @the, align 8
+  %18 = load i64, ptr @the_heappop, align 8
+  %19 = getelementptr inbounds nuw ptr, ptr %17, i64 %18
+  %20 = load ptr, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %22 = call ptr @PyObject_Vectorcall(ptr %20, ptr nonnull %21, i64 -9223372036854775807, ptr null)
+  %23 = call zeroext i1 @done(ptr %22)
+  br i1 %23, label %24, label %53
 
-23:
-  %24 = load i64, ptr @Reception_messages, align 8
-  call void @add(ptr %6, i64 %24, i64 1)
-  %25 = load i64, ptr @Reception_completed_index, align 8
-  %26 = call ptr @tuple_item(ptr %1, i64 0)
-  %27 = call ptr @kept(ptr %26)
-  call void @put(ptr %6, i64 %25, ptr %27)
-  %28 = load i64, ptr @QpCounters_messages_received, align 8
-  call void @add(ptr %8, i64 %28, i64 1)
-  %29 = load ptr, ptr @the, align 8
-  %30 = load i64, ptr @the_None, align 8
-  %31 = getelementptr inbounds nuw ptr, ptr %29, i64 %30
-  %32 = load ptr, ptr %31, align 8
-  %33 = icmp eq ptr %11, %32
-  br i1 %33, label %46, label %34
+24:
+  %25 = load i64, ptr @Reception_messages, align 8
+  call void @add(ptr %7, i64 %25, i64 1)
+  %26 = load i64, ptr @Reception_completed_index, align 8
+  %27 = call ptr @tuple_item(ptr %1, i64 0)
+  %28 = call ptr @kept(ptr %27)
+  call void @put(ptr %7, i64 %26, ptr %28)
+  %29 = load i64, ptr @QpCounters_messages_received, align 8
+  call void @add(ptr %9, i64 %29, i64 1)
+  %30 = load ptr, ptr @the, align 8
+  %31 = load i64, ptr @the_None, align 8
+  %32 = getelementptr inbounds nuw ptr, ptr %30, i64 %31
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %12, %33
+  br i1 %34, label %53, label %35
 
-34:
-  %35 = load i64, ptr @Responder__stashed, align 8
-  call void @add(ptr %0, i64 %35, i64 -1)
-  %36 = load i64, ptr @QpCounters_immediates, align 8
-  call void @add(ptr %8, i64 %36, i64 1)
-  %37 = load i64, ptr @Responder__completions, align 8
-  %38 = call ptr @get(ptr %0, i64 %37)
-  %39 = load i64, ptr @the_recv_imm, align 8
-  %40 = load i64, ptr @Reception_messages, align 8
-  %41 = call ptr @get(ptr %6, i64 %40)
-  %42 = call ptr @tuple_item(ptr %1, i64 2)
-  %43 = load i64, ptr @Responder__qpn, align 8
-  %44 = call ptr @get(ptr %0, i64 %43)
-  %45 = call zeroext i1 @complete(ptr %38, i64 %39, ptr %41, ptr %42, ptr nonnull %11, ptr %2, ptr %44)
-  br label %46
+35:
+  %36 = load i64, ptr @Responder__stashed, align 8
+  call void @add(ptr %0, i64 %36, i64 -1)
+  %37 = load i64, ptr @QpCounters_immediates, align 8
+  call void @add(ptr %9, i64 %37, i64 1)
+  %38 = load i64, ptr @Reception_messages, align 8
+  %39 = call i64 @get_int(ptr %7, i64 %38)
+  %40 = call ptr @integer(i64 %39)
+  store ptr %40, ptr %5, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store ptr %12, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %43 = call ptr @tuple_item(ptr %1, i64 2)
+  %44 = call i64 @value_of(ptr %43)
+  store i64 %44, ptr %42, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %46 = load i64, ptr @Responder__qpn, align 8
+  %47 = call i64 @get_int(ptr %0, i64 %46)
+  store i64 %47, ptr %45, align 8
+  %48 = load i64, ptr @Responder__completions, align 8
+  %49 = call ptr @get(ptr %0, i64 %48)
+  %50 = load i64, ptr @the_recv_imm, align 8
+  %51 = call zeroext i1 @complete(ptr %49, i64 %50, ptr nonnull %5, ptr %2)
+  %52 = load ptr, ptr %5, align 8
+  call void @Py_DecRef(ptr %52)
+  br label %53
 
-46:
-  %.0 = phi i1 [ false, %3 ], [ %45, %34 ], [ false, %15 ], [ false, %13 ], [ true, %23 ]
+53:
+  %.0 = phi i1 [ false, %3 ], [ %51, %35 ], [ false, %16 ], [ false, %14 ], [ true, %24 ]
   ret i1 %.0
 }
 
@@ -1126,6 +1171,32 @@ declare zeroext i1 @after_answer(ptr, ptr, ptr, ptr)
 
 declare void @let_sending_go(ptr)
 
+define internal ptr @pointer_in(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  %4 = zext i1 %3 to i64
+  %5 = call i64 @llvm.expect.i64(i64 %4, i64 0)
+  %.not = icmp eq i64 %5, 0
+  br i1 %.not, label %7, label %6
+
+6:
+  call void @strange(ptr %0, i64 %1)
+  unreachable
+
+7:
+  %8 = call ptr @place_of(ptr %0, i64 %1)
+  ret ptr %8
+}
+
+declare i64 @llvm.expect.i64(i64, i64)
+
+declare void @strange(ptr, i64)
+
+define internal zeroext i1 @is_unboxed(i64 %0) alwaysinline nounwind {
+  %2 = and i64 %0, 7
+  %3 = icmp ne i64 %2, 0
+  ret i1 %3
+}
+
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %.not = icmp eq ptr %0, null
   br i1 %.not, label %11, label %3
@@ -1151,14 +1222,10 @@ define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   unreachable
 
 15:
-  %16 = and i64 %1, 65535
+  %16 = and i64 %1, 65528
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 %16
   ret ptr %17
 }
-
-declare i64 @llvm.expect.i64(i64, i64)
-
-declare void @strange(ptr, i64)
 
 define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
   %.not = icmp eq ptr %0, null
@@ -1186,8 +1253,6 @@ define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
 declare i64 @PyObject_Size(ptr)
 
 declare void @_Py_Dealloc(ptr)
-
-declare ptr @PyLong_FromLong(i64)
 
 declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
@@ -1282,60 +1347,71 @@ declare ptr @PyTuple_GetItem(ptr, i64)
 
 declare ptr @PyList_GetItem(ptr, i64)
 
+declare ptr @PyLong_FromLong(i64)
+
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 
-define internal zeroext i1 @complete(ptr %0, i64 %1, ptr %2, ptr %3, ptr %4, ptr %5, ptr %6) nounwind {
-  %8 = call ptr @kept(ptr %2)
-  %9 = load ptr, ptr @the, align 8
-  %10 = load i64, ptr @the_Completion, align 8
-  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
-  %12 = load ptr, ptr %11, align 8
-  %13 = call ptr @PyType_GenericAlloc(ptr %12, i64 0)
-  %.not = icmp eq ptr %13, null
-  %.not22 = icmp eq ptr %2, null
-  %or.cond = select i1 %.not, i1 true, i1 %.not22
-  %.not23 = icmp eq ptr %5, null
-  %or.cond24 = select i1 %or.cond, i1 true, i1 %.not23
-  br i1 %or.cond24, label %14, label %15
-
-14:
-  call void @Py_DecRef(ptr %2)
-  br label %37
+define internal zeroext i1 @complete(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
+  %5 = load ptr, ptr %2, align 8
+  %6 = call ptr @kept(ptr %5)
+  %7 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = call ptr @kept(ptr %8)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr @the_Completion, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = call ptr @PyType_GenericAlloc(ptr %13, i64 0)
+  %.not = icmp eq ptr %14, null
+  %.not25 = icmp eq ptr %6, null
+  %or.cond = select i1 %.not, i1 true, i1 %.not25
+  %.not26 = icmp eq ptr %3, null
+  %or.cond27 = select i1 %or.cond, i1 true, i1 %.not26
+  br i1 %or.cond27, label %15, label %16
 
 15:
-  %16 = load i64, ptr @Completion_kind, align 8
-  %17 = load ptr, ptr @the, align 8
-  %18 = getelementptr inbounds nuw ptr, ptr %17, i64 %1
-  %19 = load ptr, ptr %18, align 8
-  %20 = call ptr @kept(ptr %19)
-  call void @put(ptr nonnull %13, i64 %16, ptr %20)
-  %21 = load i64, ptr @Completion_status, align 8
-  %22 = load ptr, ptr @the, align 8
-  %23 = load i64, ptr @the_success, align 8
-  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
-  %25 = load ptr, ptr %24, align 8
-  %26 = call ptr @kept(ptr %25)
-  call void @put(ptr nonnull %13, i64 %21, ptr %26)
-  %27 = load i64, ptr @Completion_wr_id, align 8
-  call void @put(ptr nonnull %13, i64 %27, ptr nonnull %2)
-  %28 = load i64, ptr @Completion_length, align 8
-  %29 = call ptr @kept(ptr %3)
-  call void @put(ptr nonnull %13, i64 %28, ptr %29)
-  %30 = load i64, ptr @Completion_imm, align 8
-  %31 = call ptr @kept(ptr %4)
-  call void @put(ptr nonnull %13, i64 %30, ptr %31)
-  %32 = load i64, ptr @Completion_time_ns, align 8
-  %33 = call ptr @kept(ptr nonnull %5)
-  call void @put(ptr nonnull %13, i64 %32, ptr %33)
-  %34 = load i64, ptr @Completion_qpn, align 8
-  %35 = call ptr @kept(ptr %6)
-  call void @put(ptr nonnull %13, i64 %34, ptr %35)
-  %36 = call zeroext i1 @push(ptr %0, ptr nonnull %13)
-  call void @Py_DecRef(ptr nonnull %13)
-  br label %37
+  call void @Py_DecRef(ptr %6)
+  call void @Py_DecRef(ptr %9)
+  call void @Py_DecRef(ptr %14)
+  br label %41
 
-37:
-  %.0 = phi i1 [ %36, %15 ], [ false, %14 ]
+16:
+  %17 = load i64, ptr @Completion_kind, align 8
+  %18 = load ptr, ptr @the, align 8
+  %19 = getelementptr inbounds nuw ptr, ptr %18, i64 %1
+  %20 = load ptr, ptr %19, align 8
+  %21 = call ptr @kept(ptr %20)
+  call void @put(ptr nonnull %14, i64 %17, ptr %21)
+  %22 = load i64, ptr @Completion_status, align 8
+  %23 = load ptr, ptr @the, align 8
+  %24 = load i64, ptr @the_success, align 8
+  %25 = getelementptr inbounds nuw ptr, ptr %23, i64 %24
+  %26 = load ptr, ptr %25, align 8
+  %27 = call ptr @kept(ptr %26)
+  call void @put(ptr nonnull %14, i64 %22, ptr %27)
+  %28 = load i64, ptr @Completion_wr_id, align 8
+  call void @put(ptr nonnull %14, i64 %28, ptr nonnull %6)
+  %29 = load i64, ptr @Completion_length, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %31 = load i64, ptr %30, align 8
+  %32 = call ptr @integer(i64 %31)
+  call void @put(ptr nonnull %14, i64 %29, ptr %32)
+  %33 = load i64, ptr @Completion_imm, align 8
+  call void @put(ptr nonnull %14, i64 %33, ptr %9)
+  %34 = load i64, ptr @Completion_time_ns, align 8
+  %35 = call ptr @kept(ptr nonnull %3)
+  call void @put(ptr nonnull %14, i64 %34, ptr %35)
+  %36 = load i64, ptr @Completion_qpn, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %38 = load i64, ptr %37, align 8
+  %39 = call ptr @integer(i64 %38)
+  call void @put(ptr nonnull %14, i64 %36, ptr %39)
+  %40 = call zeroext i1 @push(ptr %0, ptr nonnull %14)
+  call void @Py_DecRef(ptr nonnull %14)
+  br label %41
+
+41:
+  %.0 = phi i1 [ %40, %16 ], [ false, %15 ]
   ret i1 %.0
 }
 
@@ -1406,32 +1482,42 @@ define internal zeroext i1 @push(ptr %0, ptr %1) nounwind {
 }
 
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @get(ptr %0, i64 %1)
-  %4 = load ptr, ptr @the, align 8
-  %5 = load i64, ptr @the_True, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
-  %7 = load ptr, ptr %6, align 8
-  %8 = icmp eq ptr %3, %7
-  br i1 %8, label %19, label %9
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %8
 
-9:
+4:
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load i8, ptr %5, align 1
+  %7 = trunc i8 %6 to i1
+  br label %25
+
+8:
+  %9 = call ptr @get(ptr %0, i64 %1)
   %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr @the_False, align 8
+  %11 = load i64, ptr @the_True, align 8
   %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
   %13 = load ptr, ptr %12, align 8
-  %14 = icmp ne ptr %3, %13
-  %15 = zext i1 %14 to i64
-  %16 = call i64 @llvm.expect.i64(i64 %15, i64 0)
-  %.not = icmp eq i64 %16, 0
-  br i1 %.not, label %19, label %17
+  %14 = icmp eq ptr %9, %13
+  br i1 %14, label %25, label %15
 
-17:
-  %18 = call zeroext i1 @counts_as_true(ptr %3)
-  br label %19
+15:
+  %16 = load ptr, ptr @the, align 8
+  %17 = load i64, ptr @the_False, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp ne ptr %9, %19
+  %21 = zext i1 %20 to i64
+  %22 = call i64 @llvm.expect.i64(i64 %21, i64 0)
+  %.not = icmp eq i64 %22, 0
+  br i1 %.not, label %25, label %23
 
-19:
-  %20 = phi i1 [ true, %2 ], [ false, %9 ], [ %18, %17 ]
-  ret i1 %20
+23:
+  %24 = call zeroext i1 @counts_as_true(ptr %9)
+  br label %25
+
+25:
+  %.0 = phi i1 [ %7, %4 ], [ true, %8 ], [ false, %15 ], [ %24, %23 ]
+  ret i1 %.0
 }
 
 define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
@@ -1456,60 +1542,69 @@ define internal ptr @write_16(ptr %0, i64 %1) nounwind {
 declare zeroext i1 @deliver_range(ptr, i64, i64, ptr, ptr, ptr)
 
 define internal zeroext i1 @finish_write(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4) nounwind {
-  %6 = load i64, ptr @SendState_queue, align 8
-  %7 = call ptr @get(ptr %0, i64 %6)
-  %8 = load i64, ptr @SendQueue_begun, align 8
-  %9 = call ptr @get(ptr %7, i64 %8)
-  %10 = load i64, ptr @the_popleft, align 8
-  %11 = call ptr @method(ptr %9, i64 %10)
-  %12 = call zeroext i1 @done(ptr %11)
-  br i1 %12, label %13, label %43
+  %6 = alloca %struct.completed, align 8
+  %7 = load i64, ptr @SendState_queue, align 8
+  %8 = call ptr @get(ptr %0, i64 %7)
+  %9 = load i64, ptr @SendQueue_begun, align 8
+  %10 = call ptr @get(ptr %8, i64 %9)
+  %11 = load i64, ptr @the_popleft, align 8
+  %12 = call ptr @method(ptr %10, i64 %11)
+  %13 = call zeroext i1 @done(ptr %12)
+  br i1 %13, label %14, label %48
 
-13:
-  %14 = load i64, ptr @WorkRequest_imm, align 8
-  %15 = call zeroext i1 @is_none(ptr %1, i64 %14)
-  br i1 %15, label %18, label %16
+14:
+  %15 = load i64, ptr @WorkRequest_imm, align 8
+  %16 = call zeroext i1 @is_none(ptr %1, i64 %15)
+  br i1 %16, label %19, label %17
 
-16:
-  %17 = load i64, ptr @SendQueue__imms_open, align 8
-  call void @add(ptr %7, i64 %17, i64 -1)
-  br label %18
+17:
+  %18 = load i64, ptr @SendQueue__imms_open, align 8
+  call void @add(ptr %8, i64 %18, i64 -1)
+  br label %19
 
-18:
-  %19 = load i64, ptr @WorkRequest_last_index, align 8
-  %20 = call i64 @get_int(ptr %1, i64 %19)
-  %21 = call zeroext i1 @deliver_range(ptr %0, i64 %20, i64 %20, ptr %2, ptr %3, ptr %4)
-  br i1 %21, label %22, label %43
+19:
+  %20 = load i64, ptr @WorkRequest_last_index, align 8
+  %21 = call i64 @get_int(ptr %1, i64 %20)
+  %22 = call zeroext i1 @deliver_range(ptr %0, i64 %21, i64 %21, ptr %2, ptr %3, ptr %4)
+  br i1 %22, label %23, label %48
 
-22:
-  %23 = load i64, ptr @SendState_counters, align 8
-  %24 = call ptr @get(ptr %0, i64 %23)
-  %25 = load i64, ptr @QpCounters_messages_completed, align 8
-  call void @add(ptr %24, i64 %25, i64 1)
-  call void @progress(ptr %0, ptr %2)
-  %26 = load i64, ptr @WorkRequest_signalled, align 8
-  %27 = call zeroext i1 @is_true(ptr %1, i64 %26)
-  br i1 %27, label %28, label %43
+23:
+  %24 = load i64, ptr @SendState_counters, align 8
+  %25 = call ptr @get(ptr %0, i64 %24)
+  %26 = load i64, ptr @QpCounters_messages_completed, align 8
+  call void @add(ptr %25, i64 %26, i64 1)
+  %27 = call i64 @value_of(ptr %2)
+  call void @progress(ptr %0, i64 %27)
+  %28 = load i64, ptr @WorkRequest_signalled, align 8
+  %29 = call zeroext i1 @is_true(ptr %1, i64 %28)
+  br i1 %29, label %30, label %48
 
-28:
-  %29 = load i64, ptr @SendState__completions, align 8
-  %30 = call ptr @get(ptr %0, i64 %29)
-  %31 = load i64, ptr @the_write, align 8
-  %32 = load i64, ptr @WorkRequest_wr_id, align 8
-  %33 = call ptr @get(ptr %1, i64 %32)
-  %34 = load i64, ptr @WorkRequest_length, align 8
+30:
+  %31 = load i64, ptr @WorkRequest_wr_id, align 8
+  %32 = call ptr @get(ptr %1, i64 %31)
+  store ptr %32, ptr %6, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %34 = load i64, ptr @WorkRequest_imm, align 8
   %35 = call ptr @get(ptr %1, i64 %34)
-  %36 = load i64, ptr @WorkRequest_imm, align 8
-  %37 = call ptr @get(ptr %1, i64 %36)
-  %38 = load i64, ptr @SendState_frames, align 8
-  %39 = call ptr @get(ptr %0, i64 %38)
-  %40 = load i64, ptr @QpFrames_qpn, align 8
-  %41 = call ptr @get(ptr %39, i64 %40)
-  %42 = call zeroext i1 @complete(ptr %30, i64 %31, ptr %33, ptr %35, ptr %37, ptr %2, ptr %41)
-  br label %43
+  store ptr %35, ptr %33, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %37 = load i64, ptr @WorkRequest_length, align 8
+  %38 = call i64 @get_int(ptr %1, i64 %37)
+  store i64 %38, ptr %36, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %40 = load i64, ptr @SendState_frames, align 8
+  %41 = call ptr @get(ptr %0, i64 %40)
+  %42 = load i64, ptr @QpFrames_qpn, align 8
+  %43 = call i64 @get_int(ptr %41, i64 %42)
+  store i64 %43, ptr %39, align 8
+  %44 = load i64, ptr @SendState__completions, align 8
+  %45 = call ptr @get(ptr %0, i64 %44)
+  %46 = load i64, ptr @the_write, align 8
+  %47 = call zeroext i1 @complete(ptr %45, i64 %46, ptr nonnull %6, ptr %2)
+  br label %48
 
-43:
-  %.0 = phi i1 [ false, %5 ], [ %42, %28 ], [ false, %18 ], [ true, %22 ]
+48:
+  %.0 = phi i1 [ false, %5 ], [ %47, %30 ], [ false, %19 ], [ true, %23 ]
   ret i1 %.0
 }
 

@@ -421,11 +421,22 @@ static bool settled(object *nic, sword now)
         put_none(timers, Timers__wake_ns);
     else if (is_none(timers, Timers__wake_ns) || get_int(timers, Timers__wake_ns) != at) {
         add(timers, Timers__order, 1);
-        put(timers, Timers__wake_order, kept(get(timers, Timers__order)));
+        put_int(timers, Timers__wake_order, get_int(timers, Timers__order));
         put_int(timers, Timers__wake_ns, at);
     }
     put_bool(nic, Nic__settled, 1);
     return 1;
+}
+
+static bool settle_in_python(object *nic, object *time) { return done(method_1(nic, the__settle, time)); }
+
+// What a function does that takes the time as a number of Python's; whether that went well.
+static bool by_time(bool (*function)(object *nic, object *time), object *nic, sword now)
+{
+    object *time = integer(now);
+    bool fine = time && function(nic, time);
+    Py_DecRef(time);
+    return fine;
 }
 
 // A frame to send, if there is one (`Nic.transmit`).
@@ -439,7 +450,7 @@ static enum end give(object *nic, sword asked, sword now, leaving *to)
         return RAISED;
     bool due = first != NONE && value_of(first) <= now;
     Py_DecRef(first);
-    if (due && !run_timers(nic, get(nic, Nic_now_ns)))
+    if (due && !by_time(run_timers, nic, now))
         return RAISED;
     if (size_of(get(get(nic, Nic_ports), PortControl_pending)))
         return DECLINED;
@@ -456,7 +467,7 @@ static enum end give(object *nic, sword asked, sword now, leaving *to)
     }
     if (has_frame(to))
         return DONE;
-    bool fine = settled(nic, now) || (!PyErr_Occurred() && done(method_1(nic, the__settle, get(nic, Nic_now_ns))));
+    bool fine = settled(nic, now) || (!PyErr_Occurred() && by_time(settle_in_python, nic, now));
     return fine ? DONE : RAISED;
 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0234fcfeb5de8a3a19cd40f5c9f531178421625a4ff99a4bd84e3fdd20ba4552
+; Sources: sha256 9b55730540274101ce7fb8f1df7637bec53d608bb30a6a1cb0be373063e44926
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.packet.15 = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.leaving.16 = type { ptr, i64, i64, ptr, i64 }
@@ -44,7 +44,6 @@
 @Nic__masks = external constant i64, align 8
 @Ports_up = external constant i64, align 8
 @Nic__scheduler = external constant i64, align 8
-@the__settle = external constant i64, align 8
 @the_deque = external constant i64, align 8
 @the_dict = external constant i64, align 8
 @Scheduler__answered = external constant i64, align 8
@@ -73,6 +72,7 @@
 @Timers__wake_ns = external constant i64, align 8
 @Timers__order = external constant i64, align 8
 @Timers__wake_order = external constant i64, align 8
+@the__settle = external constant i64, align 8
 
 define void @strange(ptr %0, i64 %1) cold noinline noreturn nounwind {
   %3 = call ptr @PyErr_Occurred()
@@ -376,50 +376,73 @@ define void @queue_control(ptr %0, ptr %1) nounwind {
 }
 
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @get(ptr %0, i64 %1)
-  %4 = load ptr, ptr @the, align 8
-  %5 = load i64, ptr @the_True, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
-  %7 = load ptr, ptr %6, align 8
-  %8 = icmp eq ptr %3, %7
-  br i1 %8, label %19, label %9
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %8
 
-9:
+4:
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load i8, ptr %5, align 1
+  %7 = trunc i8 %6 to i1
+  br label %25
+
+8:
+  %9 = call ptr @get(ptr %0, i64 %1)
   %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr @the_False, align 8
+  %11 = load i64, ptr @the_True, align 8
   %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
   %13 = load ptr, ptr %12, align 8
-  %14 = icmp ne ptr %3, %13
-  %15 = zext i1 %14 to i64
-  %16 = call i64 @llvm.expect.i64(i64 %15, i64 0)
-  %.not = icmp eq i64 %16, 0
-  br i1 %.not, label %19, label %17
+  %14 = icmp eq ptr %9, %13
+  br i1 %14, label %25, label %15
 
-17:
-  %18 = call zeroext i1 @counts_as_true(ptr %3)
-  br label %19
+15:
+  %16 = load ptr, ptr @the, align 8
+  %17 = load i64, ptr @the_False, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp ne ptr %9, %19
+  %21 = zext i1 %20 to i64
+  %22 = call i64 @llvm.expect.i64(i64 %21, i64 0)
+  %.not = icmp eq i64 %22, 0
+  br i1 %.not, label %25, label %23
 
-19:
-  %20 = phi i1 [ true, %2 ], [ false, %9 ], [ %18, %17 ]
-  ret i1 %20
+23:
+  %24 = call zeroext i1 @counts_as_true(ptr %9)
+  br label %25
+
+25:
+  %.0 = phi i1 [ %7, %4 ], [ true, %8 ], [ false, %15 ], [ %24, %23 ]
+  ret i1 %.0
 }
 
 define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
-  %4 = load ptr, ptr @the, align 8
-  %5 = load i64, ptr @the_True, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
-  %7 = load ptr, ptr @the, align 8
-  %8 = load i64, ptr @the_False, align 8
-  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
-  %.in = select i1 %2, ptr %6, ptr %9
-  %10 = load ptr, ptr %.in, align 8
-  %11 = call ptr @kept(ptr %10)
-  call void @put(ptr %0, i64 %1, ptr %11)
+  %4 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %4, label %5, label %8
+
+5:
+  %6 = call ptr @place_of(ptr %0, i64 %1)
+  %7 = zext i1 %2 to i8
+  store i8 %7, ptr %6, align 1
+  br label %17
+
+8:
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_True, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr @the_False, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %.in = select i1 %2, ptr %11, ptr %14
+  %15 = load ptr, ptr %.in, align 8
+  %16 = call ptr @kept(ptr %15)
+  call void @put(ptr %0, i64 %1, ptr %16)
+  br label %17
+
+17:
   ret void
 }
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @place_of(ptr %0, i64 %1)
+  %3 = call ptr @pointer_in(ptr %0, i64 %1)
   %4 = load ptr, ptr %3, align 8
   %.not = icmp eq ptr %4, null
   %5 = zext i1 %.not to i64
@@ -464,12 +487,12 @@ define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %.not46 = xor i1 %5, true
   %6 = icmp slt i64 %1, 0
   %or.cond = select i1 %.not46, i1 true, i1 %6
-  br i1 %or.cond, label %69, label %7
+  br i1 %or.cond, label %63, label %7
 
 7:
   %8 = load i64, ptr @Nic_journal, align 8
   %9 = call zeroext i1 @is_none(ptr %0, i64 %8)
-  br i1 %9, label %10, label %69
+  br i1 %9, label %10, label %63
 
 10:
   %11 = load i64, ptr @Nic_now_ns, align 8
@@ -478,7 +501,7 @@ define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %13 = call ptr @get(ptr %0, i64 %12)
   %14 = call ptr @earliest(ptr %13)
   %.not = icmp eq ptr %14, null
-  br i1 %.not, label %69, label %15
+  br i1 %.not, label %63, label %15
 
 15:
   %16 = load ptr, ptr @the, align 8
@@ -492,100 +515,94 @@ define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %21 = call i64 @value_of(ptr nonnull %14)
   %22 = icmp sle i64 %21, %2
   call void @Py_DecRef(ptr nonnull %14)
-  br i1 %22, label %23, label %27
+  br i1 %22, label %23, label %25
 
 23:
-  %24 = load i64, ptr @Nic_now_ns, align 8
-  %25 = call ptr @get(ptr %0, i64 %24)
-  %26 = call zeroext i1 @run_timers(ptr %0, ptr %25)
-  br i1 %26, label %27, label %69
+  %24 = call zeroext i1 @by_time(ptr nonnull @run_timers, ptr %0, i64 %2)
+  br i1 %24, label %25, label %63
 
 .critedge:
   call void @Py_DecRef(ptr nonnull %14)
-  br label %27
+  br label %25
 
-27:
-  %28 = load i64, ptr @Nic_ports, align 8
-  %29 = call ptr @get(ptr %0, i64 %28)
-  %30 = load i64, ptr @PortControl_pending, align 8
-  %31 = call ptr @get(ptr %29, i64 %30)
-  %32 = call i64 @size_of(ptr %31)
-  %.not41 = icmp eq i64 %32, 0
-  br i1 %.not41, label %33, label %69
+25:
+  %26 = load i64, ptr @Nic_ports, align 8
+  %27 = call ptr @get(ptr %0, i64 %26)
+  %28 = load i64, ptr @PortControl_pending, align 8
+  %29 = call ptr @get(ptr %27, i64 %28)
+  %30 = call i64 @size_of(ptr %29)
+  %.not41 = icmp eq i64 %30, 0
+  br i1 %.not41, label %31, label %63
 
-33:
-  %34 = load i64, ptr @Nic__masks, align 8
-  %35 = call ptr @get(ptr %0, i64 %34)
-  %36 = load i64, ptr @Ports_up, align 8
-  %37 = call i64 @get_int(ptr %35, i64 %36)
-  %38 = and i64 %1, %37
-  %39 = load i64, ptr @Nic__scheduler, align 8
-  %40 = call ptr @hold(ptr %0, i64 %39)
-  %.not42 = icmp eq i64 %38, 0
-  br i1 %.not42, label %44, label %41
+31:
+  %32 = load i64, ptr @Nic__masks, align 8
+  %33 = call ptr @get(ptr %0, i64 %32)
+  %34 = load i64, ptr @Ports_up, align 8
+  %35 = call i64 @get_int(ptr %33, i64 %34)
+  %36 = and i64 %1, %35
+  %37 = load i64, ptr @Nic__scheduler, align 8
+  %38 = call ptr @hold(ptr %0, i64 %37)
+  %.not42 = icmp eq i64 %36, 0
+  br i1 %.not42, label %42, label %39
 
-41:
-  %42 = call i32 @next_frame(ptr %0, ptr %40, i64 %38, i64 %2, ptr %3)
-  %43 = icmp eq i32 %42, 1
-  br label %44
+39:
+  %40 = call i32 @next_frame(ptr %0, ptr %38, i64 %36, i64 %2, ptr %3)
+  %41 = icmp eq i32 %40, 1
+  br label %42
+
+42:
+  %43 = phi i1 [ %41, %39 ], [ true, %31 ]
+  br i1 %43, label %44, label %.critedge48
 
 44:
-  %45 = phi i1 [ %43, %41 ], [ true, %33 ]
-  br i1 %45, label %46, label %.critedge48
+  %45 = call zeroext i1 @has_frame(ptr %3)
+  br i1 %45, label %46, label %47
 
 46:
-  %47 = call zeroext i1 @has_frame(ptr %3)
-  br i1 %47, label %48, label %49
+  call void @note_left(ptr %0, ptr %38, ptr %3, i64 %2)
+  br label %47
+
+47:
+  call void @Py_DecRef(ptr %38)
+  br i1 %43, label %48, label %50
 
 48:
-  call void @note_left(ptr %0, ptr %40, ptr %3, i64 %2)
-  br label %49
-
-49:
-  call void @Py_DecRef(ptr %40)
-  br i1 %45, label %50, label %52
-
-50:
-  %51 = call ptr @PyErr_Occurred()
-  %.not44 = icmp eq ptr %51, null
-  br i1 %.not44, label %56, label %52
+  %49 = call ptr @PyErr_Occurred()
+  %.not44 = icmp eq ptr %49, null
+  br i1 %.not44, label %54, label %50
 
 .critedge48:
-  call void @Py_DecRef(ptr %40)
-  br label %52
+  call void @Py_DecRef(ptr %38)
+  br label %50
 
-52:
+50:
+  %51 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %52 = load ptr, ptr %51, align 8
+  call void @Py_DecRef(ptr %52)
   %53 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %54 = load ptr, ptr %53, align 8
-  call void @Py_DecRef(ptr %54)
-  %55 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  store ptr null, ptr %55, align 8
-  br label %69
+  store ptr null, ptr %53, align 8
+  br label %63
+
+54:
+  %55 = call zeroext i1 @has_frame(ptr %3)
+  br i1 %55, label %63, label %56
 
 56:
-  %57 = call zeroext i1 @has_frame(ptr %3)
-  br i1 %57, label %69, label %58
+  %57 = call zeroext i1 @settled(ptr %0, i64 %2)
+  br i1 %57, label %63, label %58
 
 58:
-  %59 = call zeroext i1 @settled(ptr %0, i64 %2)
-  br i1 %59, label %69, label %60
+  %59 = call ptr @PyErr_Occurred()
+  %.not45 = icmp eq ptr %59, null
+  br i1 %.not45, label %60, label %63
 
 60:
-  %61 = call ptr @PyErr_Occurred()
-  %.not45 = icmp eq ptr %61, null
-  br i1 %.not45, label %62, label %69
+  %61 = call zeroext i1 @by_time(ptr nonnull @settle_in_python, ptr %0, i64 %2)
+  %62 = select i1 %61, i32 1, i32 2
+  br label %63
 
-62:
-  %63 = load i64, ptr @the__settle, align 8
-  %64 = load i64, ptr @Nic_now_ns, align 8
-  %65 = call ptr @get(ptr %0, i64 %64)
-  %66 = call ptr @method_1(ptr %0, i64 %63, ptr %65)
-  %67 = call zeroext i1 @done(ptr %66)
-  %68 = select i1 %67, i32 1, i32 2
-  br label %69
-
-69:
-  %.0 = phi i32 [ 0, %4 ], [ 0, %7 ], [ 2, %10 ], [ 2, %23 ], [ 0, %27 ], [ 2, %52 ], [ 1, %56 ], [ 1, %58 ], [ 2, %60 ], [ %68, %62 ]
+63:
+  %.0 = phi i32 [ 0, %4 ], [ 0, %7 ], [ 2, %10 ], [ 2, %23 ], [ 0, %25 ], [ 2, %50 ], [ 1, %54 ], [ 1, %56 ], [ 2, %58 ], [ %62, %60 ]
   ret i32 %.0
 }
 
@@ -1068,9 +1085,22 @@ define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
 }
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @get(ptr %0, i64 %1)
-  %4 = call i64 @value_of(ptr %3)
-  ret i64 %4
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %7
+
+4:
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load i64, ptr %5, align 8
+  br label %10
+
+7:
+  %8 = call ptr @get(ptr %0, i64 %1)
+  %9 = call i64 @value_of(ptr %8)
+  br label %10
+
+10:
+  %11 = phi i64 [ %6, %4 ], [ %9, %7 ]
+  ret i64 %11
 }
 
 define internal zeroext i1 @is_common(ptr %0, i64 %1) nounwind {
@@ -1132,21 +1162,30 @@ define internal zeroext i1 @is_common(ptr %0, i64 %1) nounwind {
 }
 
 define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = call ptr @place_of(ptr %0, i64 %1)
-  %5 = load ptr, ptr %4, align 8
-  %.not = icmp eq ptr %5, null
-  br i1 %.not, label %8, label %6
+  %4 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %4, label %5, label %7
 
-6:
-  %7 = call zeroext i1 @rewrite(ptr nonnull %5, i64 %2)
-  br i1 %7, label %10, label %8
+5:
+  %6 = call ptr @place_of(ptr %0, i64 %1)
+  store i64 %2, ptr %6, align 8
+  br label %14
 
-8:
-  %9 = call ptr @integer(i64 %2)
-  call void @put(ptr %0, i64 %1, ptr %9)
-  br label %10
+7:
+  %8 = call ptr @pointer_in(ptr %0, i64 %1)
+  %9 = load ptr, ptr %8, align 8
+  %.not = icmp eq ptr %9, null
+  br i1 %.not, label %12, label %10
 
 10:
+  %11 = call zeroext i1 @rewrite(ptr nonnull %9, i64 %2)
+  br i1 %11, label %14, label %12
+
+12:
+  %13 = call ptr @integer(i64 %2)
+  call void @put(ptr %0, i64 %1, ptr %13)
+  br label %14
+
+14:
   ret void
 }
 
@@ -1234,6 +1273,42 @@ declare ptr @PyBytes_AsString(ptr)
 declare i64 @llvm.expect.i64(i64, i64)
 
 declare ptr @PyList_GetItem(ptr, i64)
+
+define internal zeroext i1 @is_unboxed(i64 %0) alwaysinline nounwind {
+  %2 = and i64 %0, 7
+  %3 = icmp ne i64 %2, 0
+  ret i1 %3
+}
+
+define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %11, label %3
+
+3:
+  %4 = call ptr @type_of(ptr nonnull %0)
+  %5 = load ptr, ptr @the, align 8
+  %6 = lshr i64 %1, 16
+  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp ne ptr %4, %8
+  %10 = zext i1 %9 to i64
+  br label %11
+
+11:
+  %12 = phi i64 [ 1, %2 ], [ %10, %3 ]
+  %13 = call i64 @llvm.expect.i64(i64 %12, i64 0)
+  %.not6 = icmp eq i64 %13, 0
+  br i1 %.not6, label %15, label %14
+
+14:
+  call void @strange(ptr %0, i64 %1)
+  unreachable
+
+15:
+  %16 = and i64 %1, 65528
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 %16
+  ret ptr %17
+}
 
 define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   %.not = icmp eq ptr %0, null
@@ -1348,34 +1423,20 @@ define internal i64 @bytes_size(ptr %0) alwaysinline nounwind {
 
 declare i64 @PyBytes_Size(ptr)
 
-define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
-  %.not = icmp eq ptr %0, null
-  br i1 %.not, label %11, label %3
+define internal ptr @pointer_in(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  %4 = zext i1 %3 to i64
+  %5 = call i64 @llvm.expect.i64(i64 %4, i64 0)
+  %.not = icmp eq i64 %5, 0
+  br i1 %.not, label %7, label %6
 
-3:
-  %4 = call ptr @type_of(ptr nonnull %0)
-  %5 = load ptr, ptr @the, align 8
-  %6 = lshr i64 %1, 16
-  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
-  %8 = load ptr, ptr %7, align 8
-  %9 = icmp ne ptr %4, %8
-  %10 = zext i1 %9 to i64
-  br label %11
-
-11:
-  %12 = phi i64 [ 1, %2 ], [ %10, %3 ]
-  %13 = call i64 @llvm.expect.i64(i64 %12, i64 0)
-  %.not6 = icmp eq i64 %13, 0
-  br i1 %.not6, label %15, label %14
-
-14:
+6:
   call void @strange(ptr %0, i64 %1)
   unreachable
 
-15:
-  %16 = and i64 %1, 65535
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 %16
-  ret ptr %17
+7:
+  %8 = call ptr @place_of(ptr %0, i64 %1)
+  ret ptr %8
 }
 
 define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
@@ -1437,7 +1498,7 @@ define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
 }
 
 define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
-  %4 = call ptr @place_of(ptr %0, i64 %1)
+  %4 = call ptr @pointer_in(ptr %0, i64 %1)
   %5 = load ptr, ptr %4, align 8
   %.not = icmp eq ptr %2, null
   br i1 %.not, label %8, label %6
@@ -1489,6 +1550,21 @@ declare i32 @receive_sack(ptr, ptr, i64)
 declare i32 @receive_ack(ptr, ptr, i64)
 
 declare ptr @earliest(ptr)
+
+define internal zeroext i1 @by_time(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = call ptr @integer(i64 %2)
+  %.not = icmp eq ptr %4, null
+  br i1 %.not, label %7, label %5
+
+5:
+  %6 = call zeroext i1 %0(ptr %1, ptr nonnull %4)
+  br label %7
+
+7:
+  %8 = phi i1 [ false, %3 ], [ %6, %5 ]
+  call void @Py_DecRef(ptr %4)
+  ret i1 %8
+}
 
 declare zeroext i1 @run_timers(ptr, ptr)
 
@@ -1682,7 +1758,7 @@ define internal zeroext i1 @settled(ptr %0, i64 %1) nounwind {
   %9 = load i64, ptr @Nic_prober, align 8
   %10 = call ptr @get(ptr %0, i64 %9)
   %11 = call zeroext i1 @all_are_plain(ptr %8)
-  br i1 %11, label %12, label %46
+  br i1 %11, label %12, label %45
 
 12:
   %13 = call i64 @size_of(ptr %8)
@@ -1715,7 +1791,7 @@ define internal zeroext i1 @settled(ptr %0, i64 %1) nounwind {
 
 26:
   %27 = call zeroext i1 @forget()
-  br label %46
+  br label %45
 
 28:
   %29 = icmp slt i64 %.026, 0
@@ -1724,7 +1800,7 @@ define internal zeroext i1 @settled(ptr %0, i64 %1) nounwind {
 30:
   %31 = load i64, ptr @Timers__wake_ns, align 8
   call void @put_none(ptr %6, i64 %31)
-  br label %44
+  br label %43
 
 32:
   %33 = load i64, ptr @Timers__wake_ns, align 8
@@ -1735,27 +1811,33 @@ define internal zeroext i1 @settled(ptr %0, i64 %1) nounwind {
   %36 = load i64, ptr @Timers__wake_ns, align 8
   %37 = call i64 @get_int(ptr %6, i64 %36)
   %.not28 = icmp eq i64 %37, %.026
-  br i1 %.not28, label %44, label %38
+  br i1 %.not28, label %43, label %38
 
 38:
   %39 = load i64, ptr @Timers__order, align 8
   call void @add(ptr %6, i64 %39, i64 1)
   %40 = load i64, ptr @Timers__wake_order, align 8
-  %41 = call ptr @get(ptr %6, i64 %39)
-  %42 = call ptr @kept(ptr %41)
-  call void @put(ptr %6, i64 %40, ptr %42)
-  %43 = load i64, ptr @Timers__wake_ns, align 8
-  call void @put_int(ptr %6, i64 %43, i64 %.026)
-  br label %44
+  %41 = call i64 @get_int(ptr %6, i64 %39)
+  call void @put_int(ptr %6, i64 %40, i64 %41)
+  %42 = load i64, ptr @Timers__wake_ns, align 8
+  call void @put_int(ptr %6, i64 %42, i64 %.026)
+  br label %43
 
-44:
-  %45 = load i64, ptr @Nic__settled, align 8
-  call void @put_bool(ptr %0, i64 %45, i1 zeroext true)
-  br label %46
+43:
+  %44 = load i64, ptr @Nic__settled, align 8
+  call void @put_bool(ptr %0, i64 %44, i1 zeroext true)
+  br label %45
 
-46:
-  %.0 = phi i1 [ false, %2 ], [ %.not27, %44 ], [ %.not27, %26 ]
+45:
+  %.0 = phi i1 [ false, %2 ], [ %.not27, %43 ], [ %.not27, %26 ]
   ret i1 %.0
+}
+
+define internal zeroext i1 @settle_in_python(ptr %0, ptr %1) nounwind {
+  %3 = load i64, ptr @the__settle, align 8
+  %4 = call ptr @method_1(ptr %0, i64 %3, ptr %1)
+  %5 = call zeroext i1 @done(ptr %4)
+  ret i1 %5
 }
 
 declare i64 @PyObject_Size(ptr)

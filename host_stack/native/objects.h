@@ -153,17 +153,28 @@ static ALWAYS_INLINE bool is_held_once(const object *it) { return *(const word *
 static ALWAYS_INLINE object *type_of(const object *it) { return ((object *const *)it)[1]; }
 
 // The place of a slot. Its constant has it in the lowest 16 bits, and above them which of `the` its object's class is.
-static ALWAYS_INLINE object **place_of(const object *of, word slot)
+// Places are multiples of 8: the lowest three bits say whether a number lies there (`unboxed.Form`), or a pointer to one.
+static ALWAYS_INLINE void *place_of(const object *of, word slot)
 {
     if (__builtin_expect(!of || type_of(of) != the[slot >> 16], 0))
         strange(of, slot);
-    return (object **)((byte *)of + (slot & 0xFFFF));
+    return (byte *)of + (slot & 0xFFF8);
+}
+
+static ALWAYS_INLINE bool is_unboxed(word slot) { return slot & 7; }
+
+// The place of a slot with a pointer.
+static ALWAYS_INLINE object **pointer_in(const object *of, word slot)
+{
+    if (__builtin_expect(is_unboxed(slot), 0))
+        strange(of, slot);
+    return place_of(of, slot);
 }
 
 // What is there; an attribute that has been deleted is of no kind.
 static ALWAYS_INLINE object *get(const object *of, word slot)
 {
-    object *it = *place_of(of, slot);
+    object *it = *pointer_in(of, slot);
     if (__builtin_expect(!it, 0))
         strange(it, slot);
     return it;
@@ -182,7 +193,7 @@ static ALWAYS_INLINE object *hold(const object *of, word slot) { return kept(get
 // Puts a new reference into a slot; NULL, which stands for an exception, goes nowhere.
 static ALWAYS_INLINE void put(object *of, word slot, object *value)
 {
-    object **place = place_of(of, slot), *old = *place;
+    object **place = pointer_in(of, slot), *old = *place;
     if (!value)
         return;
     *place = value;
@@ -230,11 +241,18 @@ static ALWAYS_INLINE bool rewrite(object *it, sword value)
     return 1;
 }
 
-static ALWAYS_INLINE sword get_int(const object *of, word slot) { return value_of(get(of, slot)); }
+static ALWAYS_INLINE sword get_int(const object *of, word slot)
+{
+    return is_unboxed(slot) ? *(const sword *)place_of(of, slot) : value_of(get(of, slot));
+}
 
 static ALWAYS_INLINE void put_int(object *of, word slot, sword value)
 {
-    object *old = *place_of(of, slot);
+    if (is_unboxed(slot)) {
+        *(sword *)place_of(of, slot) = value;
+        return;
+    }
+    object *old = *pointer_in(of, slot);
     if (!old || !rewrite(old, value))
         put(of, slot, integer(value));
 }
@@ -244,6 +262,10 @@ static ALWAYS_INLINE void add(object *of, word slot, sword more) { put_int(of, s
 // Adds to a number that may have, or get, more bits than a word has.
 static inline void add_any(object *of, word slot, sword more)
 {
+    if (is_unboxed(slot)) {
+        add(of, slot, more);
+        return;
+    }
     object *old = get(of, slot);
     if (type_of(old) == the[the_int] && ((const word *)old)[2] <= 2 * long_digit && !((word)more >> 2 * DIGIT_BITS)) {
         add(of, slot, more);
@@ -255,20 +277,40 @@ static inline void add_any(object *of, word slot, sword more)
 }
 
 static ALWAYS_INLINE void put_none(object *of, word slot) { put(of, slot, kept(NONE)); }
-static ALWAYS_INLINE void put_bool(object *of, word slot, bool it) { put(of, slot, kept(BOOL(it))); }
+
+static ALWAYS_INLINE void put_bool(object *of, word slot, bool it)
+{
+    if (is_unboxed(slot))
+        *(bool *)place_of(of, slot) = it;
+    else
+        put(of, slot, kept(BOOL(it)));
+}
 
 // Of what is neither True nor False, as Python takes it.
 __attribute__((cold, noinline)) bool counts_as_true(object *it);
 
 static ALWAYS_INLINE bool is_true(const object *of, word slot)
 {
+    if (is_unboxed(slot))
+        return *(const bool *)place_of(of, slot);
     object *it = get(of, slot);
     return it == the[the_True] || (__builtin_expect(it != the[the_False], 0) && counts_as_true(it));
 }
 
 static ALWAYS_INLINE bool is_none(const object *of, word slot) { return get(of, slot) == NONE; }
-static ALWAYS_INLINE double get_float(const object *of, word slot) { return PyFloat_AsDouble(get(of, slot)); }
-static ALWAYS_INLINE void put_float(object *of, word slot, double it) { put(of, slot, PyFloat_FromDouble(it)); }
+
+static ALWAYS_INLINE double get_float(const object *of, word slot)
+{
+    return is_unboxed(slot) ? *(const double *)place_of(of, slot) : PyFloat_AsDouble(get(of, slot));
+}
+
+static ALWAYS_INLINE void put_float(object *of, word slot, double it)
+{
+    if (is_unboxed(slot))
+        *(double *)place_of(of, slot) = it;
+    else
+        put(of, slot, PyFloat_FromDouble(it));
+}
 
 // The bytes of an object of that type.
 static ALWAYS_INLINE byte *bytes_of(object *it)
@@ -354,6 +396,26 @@ static inline void count(object *dictionary, object *key)
         PyDict_SetItem(dictionary, key, more);
         Py_DecRef(more);
     }
+}
+
+// Puts a number behind a key; whether that went well.
+static inline bool note_number(object *dictionary, object *key, sword value)
+{
+    object *number = integer(value);
+    bool fine = number && !PyDict_SetItem(dictionary, key, number);
+    Py_DecRef(number);
+    return fine;
+}
+
+// One more of a key that is a number.
+static inline void count_number(object *dictionary, sword key)
+{
+    object *found = find(dictionary, key), *name;
+    sword total = (found ? value_of(found) : 0) + 1;
+    if ((found && rewrite(found, total)) || !(name = integer(key)))
+        return;
+    note_number(dictionary, name, total);
+    Py_DecRef(name);
 }
 
 // One less of a key that was counted.

@@ -149,7 +149,7 @@ void forget_packets(object *found);
 // acknowledgements.c
 enum end receive_sack(object *nic, const packet *it, sword now);
 bool confirm(object *reverse, object *entry);
-void progress(object *state, object *time);
+void progress(object *state, sword now);
 bool deliver_range(object *state, sword first, sword last, object *time, sword *acked, sword *late);
 void tell_acknowledged(object *account, sword acked, sword late);
 bool heard(object *account, sword sent, object *time);

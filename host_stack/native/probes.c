@@ -175,8 +175,8 @@ static object *request(object *prober, object *path, sword now)
         PyDict_SetItem(get(prober, EvProber__open), name, path);
     for (sword i = 0; name && i < list_size(asked); i++) {
         object *probe = list_item(asked, i), *purpose = get(probe, OpenProbe_purpose);
-        put(probe, OpenProbe_request_id, kept(name));
-        put(probe, OpenProbe_sent_ns, kept(time));
+        put_int(probe, OpenProbe_request_id, id);
+        put_int(probe, OpenProbe_sent_ns, value_of(time));
         if (purpose != the[the_purpose_controller])
             put_bool(get(probe, OpenProbe_entry), EvEntry_probe_open, purpose == the[the_purpose_revive]);
     }
@@ -298,7 +298,7 @@ static enum end receive_response(object *nic, const packet *it, sword port, swor
         if (is_true(probe, OpenProbe_given_up))
             continue;
         put_bool(probe, OpenProbe_answered, 1);
-        put(probe, OpenProbe_answered_ns, kept(time));
+        put_int(probe, OpenProbe_answered_ns, value_of(time));
         put_int(probe, OpenProbe_answered_port, port);
         fine = !PyList_Append(waited, probe);
     }
@@ -388,7 +388,8 @@ static bool ask(object *prober, object *probe)
 {
     object *entry = get(probe, OpenProbe_entry), *peer = get(probe, OpenProbe_peer);
     object *queue = tuple_item(get(prober, EvProber__waiting), get_int(entry, EvEntry_plane));
-    object *key = queue ? PyTuple_Pack(2, peer, get(entry, EvEntry_entropy)) : 0;
+    object *entropy = integer(get_int(entry, EvEntry_entropy)), *key = queue && entropy ? PyTuple_Pack(2, peer, entropy) : 0;
+    Py_DecRef(entropy);
     object *path = key ? PyDict_GetItemWithError(queue, key) : 0;
     bool fine = key && !PyErr_Occurred();
     if (fine && !path) {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b961e0028b49563d55fc1271d7c682ca86bd44b5484c3188a8bbe8dad1f12cf3
+; Sources: sha256 1f496a58ee904a35c002f1bb18a91e394b29e2f8221138cb0fddafcb20d958c7
 %struct.start.5 = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @Scheduler__answers_waiting = external constant i64, align 8
@@ -255,15 +255,28 @@ define i32 @send_probe_answer(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 }
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @get(ptr %0, i64 %1)
-  %4 = call i64 @value_of(ptr %3)
-  ret i64 %4
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %7
+
+4:
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load i64, ptr %5, align 8
+  br label %10
+
+7:
+  %8 = call ptr @get(ptr %0, i64 %1)
+  %9 = call i64 @value_of(ptr %8)
+  br label %10
+
+10:
+  %11 = phi i64 [ %6, %4 ], [ %9, %7 ]
+  ret i64 %11
 }
 
 declare ptr @PyErr_Occurred()
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @place_of(ptr %0, i64 %1)
+  %3 = call ptr @pointer_in(ptr %0, i64 %1)
   %4 = load ptr, ptr %3, align 8
   %.not = icmp eq ptr %4, null
   %5 = zext i1 %.not to i64
@@ -1050,8 +1063,8 @@ define internal i32 @receive_response(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
   %62 = load i64, ptr @OpenProbe_answered, align 8
   call void @put_bool(ptr %58, i64 %62, i1 zeroext true)
   %63 = load i64, ptr @OpenProbe_answered_ns, align 8
-  %64 = call ptr @kept(ptr %40)
-  call void @put(ptr %58, i64 %63, ptr %64)
+  %64 = call i64 @value_of(ptr %40)
+  call void @put_int(ptr %58, i64 %63, i64 %64)
   %65 = load i64, ptr @OpenProbe_answered_port, align 8
   call void @put_int(ptr %58, i64 %65, i64 %2)
   %66 = call i32 @PyList_Append(ptr %9, ptr %58)
@@ -1202,32 +1215,42 @@ define zeroext i1 @probe_way_back(ptr %0, ptr %1) nounwind {
 declare ptr @PySequence_GetItem(ptr, i64)
 
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @get(ptr %0, i64 %1)
-  %4 = load ptr, ptr @the, align 8
-  %5 = load i64, ptr @the_True, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
-  %7 = load ptr, ptr %6, align 8
-  %8 = icmp eq ptr %3, %7
-  br i1 %8, label %19, label %9
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %8
 
-9:
+4:
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load i8, ptr %5, align 1
+  %7 = trunc i8 %6 to i1
+  br label %25
+
+8:
+  %9 = call ptr @get(ptr %0, i64 %1)
   %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr @the_False, align 8
+  %11 = load i64, ptr @the_True, align 8
   %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
   %13 = load ptr, ptr %12, align 8
-  %14 = icmp ne ptr %3, %13
-  %15 = zext i1 %14 to i64
-  %16 = call i64 @llvm.expect.i64(i64 %15, i64 0)
-  %.not = icmp eq i64 %16, 0
-  br i1 %.not, label %19, label %17
+  %14 = icmp eq ptr %9, %13
+  br i1 %14, label %25, label %15
 
-17:
-  %18 = call zeroext i1 @counts_as_true(ptr %3)
-  br label %19
+15:
+  %16 = load ptr, ptr @the, align 8
+  %17 = load i64, ptr @the_False, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp ne ptr %9, %19
+  %21 = zext i1 %20 to i64
+  %22 = call i64 @llvm.expect.i64(i64 %21, i64 0)
+  %.not = icmp eq i64 %22, 0
+  br i1 %.not, label %25, label %23
 
-19:
-  %20 = phi i1 [ true, %2 ], [ false, %9 ], [ %18, %17 ]
-  ret i1 %20
+23:
+  %24 = call zeroext i1 @counts_as_true(ptr %9)
+  br label %25
+
+25:
+  %.0 = phi i1 [ %7, %4 ], [ true, %8 ], [ false, %15 ], [ %24, %23 ]
+  ret i1 %.0
 }
 
 define internal zeroext i1 @done(ptr %0) nounwind {
@@ -1438,86 +1461,96 @@ define internal zeroext i1 @ask(ptr %0, ptr %1) nounwind {
   %9 = load i64, ptr @EvEntry_plane, align 8
   %10 = call i64 @get_int(ptr %4, i64 %9)
   %11 = call ptr @tuple_item(ptr %8, i64 %10)
+  %12 = load i64, ptr @EvEntry_entropy, align 8
+  %13 = call i64 @get_int(ptr %4, i64 %12)
+  %14 = call ptr @integer(i64 %13)
   %.not = icmp eq ptr %11, null
-  br i1 %.not, label %16, label %12
+  %.not33 = icmp eq ptr %14, null
+  %or.cond = select i1 %.not, i1 true, i1 %.not33
+  br i1 %or.cond, label %17, label %15
 
-12:
-  %13 = load i64, ptr @EvEntry_entropy, align 8
-  %14 = call ptr @get(ptr %4, i64 %13)
-  %15 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %6, ptr %14)
-  br label %16
+15:
+  %16 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %6, ptr nonnull %14)
+  br label %17
 
-16:
-  %17 = phi ptr [ %15, %12 ], [ null, %2 ]
-  %.not30 = icmp eq ptr %17, null
-  br i1 %.not30, label %20, label %18
+17:
+  %18 = phi ptr [ %16, %15 ], [ null, %2 ]
+  call void @Py_DecRef(ptr %14)
+  %.not34 = icmp eq ptr %18, null
+  br i1 %.not34, label %21, label %19
 
-18:
-  %19 = call ptr @PyDict_GetItemWithError(ptr %11, ptr nonnull %17)
-  br label %20
+19:
+  %20 = call ptr @PyDict_GetItemWithError(ptr %11, ptr nonnull %18)
+  br label %21
 
-20:
-  %21 = phi ptr [ %19, %18 ], [ null, %16 ]
-  %.not31 = icmp eq ptr %17, null
-  br i1 %.not31, label %24, label %22
+21:
+  %22 = phi ptr [ %20, %19 ], [ null, %17 ]
+  %.not35 = icmp eq ptr %18, null
+  br i1 %.not35, label %25, label %23
 
-22:
-  %23 = call ptr @PyErr_Occurred()
-  %.not32 = icmp eq ptr %23, null
-  br label %24
+23:
+  %24 = call ptr @PyErr_Occurred()
+  %.not36 = icmp eq ptr %24, null
+  br label %25
 
-24:
-  %25 = phi i1 [ false, %20 ], [ %.not32, %22 ]
-  %.not33 = icmp eq ptr %21, null
-  %or.cond = select i1 %25, i1 %.not33, i1 false
-  br i1 %or.cond, label %26, label %43
+25:
+  %26 = phi i1 [ false, %21 ], [ %.not36, %23 ]
+  %.not37 = icmp eq ptr %22, null
+  %or.cond40 = select i1 %26, i1 %.not37, i1 false
+  br i1 %or.cond40, label %27, label %44
 
-26:
-  %27 = load ptr, ptr @the, align 8
-  %28 = load i64, ptr @the__PathProbe, align 8
-  %29 = getelementptr inbounds nuw ptr, ptr %27, i64 %28
-  %30 = load ptr, ptr %29, align 8
-  %31 = call ptr @PyType_GenericAlloc(ptr %30, i64 0)
-  %32 = icmp ne ptr %31, null
-  br i1 %32, label %33, label %42
+27:
+  %28 = load ptr, ptr @the, align 8
+  %29 = load i64, ptr @the__PathProbe, align 8
+  %30 = getelementptr inbounds nuw ptr, ptr %28, i64 %29
+  %31 = load ptr, ptr %30, align 8
+  %32 = call ptr @PyType_GenericAlloc(ptr %31, i64 0)
+  %33 = icmp ne ptr %32, null
+  br i1 %33, label %34, label %43
 
-33:
-  %34 = load i64, ptr @_PathProbe_peer, align 8
-  %35 = call ptr @kept(ptr %6)
-  call void @put(ptr nonnull %31, i64 %34, ptr %35)
-  %36 = load i64, ptr @_PathProbe_entry, align 8
-  %37 = call ptr @kept(ptr %4)
-  call void @put(ptr nonnull %31, i64 %36, ptr %37)
-  %38 = load i64, ptr @_PathProbe_asked, align 8
-  %39 = call ptr @PyList_New(i64 0)
-  call void @put(ptr nonnull %31, i64 %38, ptr %39)
-  %40 = call i32 @PyObject_SetItem(ptr %11, ptr %17, ptr nonnull %31)
-  %.not34 = icmp eq i32 %40, 0
-  %41 = load i64, ptr @EvProber_waiting_paths, align 8
-  call void @add(ptr %0, i64 %41, i64 1)
-  br label %42
-
-42:
-  %.1.in = phi i1 [ %.not34, %33 ], [ %32, %26 ]
-  call void @Py_DecRef(ptr %31)
+34:
+  %35 = load i64, ptr @_PathProbe_peer, align 8
+  %36 = call ptr @kept(ptr %6)
+  call void @put(ptr nonnull %32, i64 %35, ptr %36)
+  %37 = load i64, ptr @_PathProbe_entry, align 8
+  %38 = call ptr @kept(ptr %4)
+  call void @put(ptr nonnull %32, i64 %37, ptr %38)
+  %39 = load i64, ptr @_PathProbe_asked, align 8
+  %40 = call ptr @PyList_New(i64 0)
+  call void @put(ptr nonnull %32, i64 %39, ptr %40)
+  %41 = call i32 @PyObject_SetItem(ptr %11, ptr %18, ptr nonnull %32)
+  %.not38 = icmp eq i32 %41, 0
+  %42 = load i64, ptr @EvProber_waiting_paths, align 8
+  call void @add(ptr %0, i64 %42, i64 1)
   br label %43
 
 43:
-  %.029.in = phi i1 [ %25, %24 ], [ %.1.in, %42 ]
-  %.0 = phi ptr [ %21, %24 ], [ %31, %42 ]
-  call void @Py_DecRef(ptr %17)
-  br i1 %.029.in, label %44, label %48
+  %.1.in = phi i1 [ %.not38, %34 ], [ %33, %27 ]
+  call void @Py_DecRef(ptr %32)
+  br label %44
 
 44:
-  %45 = load i64, ptr @_PathProbe_asked, align 8
-  %46 = call ptr @get(ptr %.0, i64 %45)
-  %47 = call i32 @PyList_Append(ptr %46, ptr %1)
-  %.not35 = icmp eq i32 %47, 0
-  br label %48
+  %.032.in = phi i1 [ %26, %25 ], [ %.1.in, %43 ]
+  %.0 = phi ptr [ %22, %25 ], [ %32, %43 ]
+  call void @Py_DecRef(ptr %18)
+  br i1 %.032.in, label %45, label %49
 
-48:
-  %49 = phi i1 [ false, %43 ], [ %.not35, %44 ]
-  ret i1 %49
+45:
+  %46 = load i64, ptr @_PathProbe_asked, align 8
+  %47 = call ptr @get(ptr %.0, i64 %46)
+  %48 = call i32 @PyList_Append(ptr %47, ptr %1)
+  %.not39 = icmp eq i32 %48, 0
+  br label %49
+
+49:
+  %50 = phi i1 [ false, %44 ], [ %.not39, %45 ]
+  ret i1 %50
+}
+
+define internal zeroext i1 @is_unboxed(i64 %0) alwaysinline nounwind {
+  %2 = and i64 %0, 7
+  %3 = icmp ne i64 %2, 0
+  ret i1 %3
 }
 
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
@@ -1545,7 +1578,7 @@ define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   unreachable
 
 15:
-  %16 = and i64 %1, 65535
+  %16 = and i64 %1, 65528
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 %16
   ret ptr %17
 }
@@ -1553,6 +1586,22 @@ define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
 declare i64 @llvm.expect.i64(i64, i64)
 
 declare void @strange(ptr, i64)
+
+define internal ptr @pointer_in(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  %4 = zext i1 %3 to i64
+  %5 = call i64 @llvm.expect.i64(i64 %4, i64 0)
+  %.not = icmp eq i64 %5, 0
+  br i1 %.not, label %7, label %6
+
+6:
+  call void @strange(ptr %0, i64 %1)
+  unreachable
+
+7:
+  %8 = call ptr @place_of(ptr %0, i64 %1)
+  ret ptr %8
+}
 
 define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
   %.not = icmp eq ptr %0, null
@@ -1607,21 +1656,30 @@ declare ptr @PyTuple_GetItem(ptr, i64)
 declare i64 @PyLong_AsLong(ptr)
 
 define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = call ptr @place_of(ptr %0, i64 %1)
-  %5 = load ptr, ptr %4, align 8
-  %.not = icmp eq ptr %5, null
-  br i1 %.not, label %8, label %6
+  %4 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %4, label %5, label %7
 
-6:
-  %7 = call zeroext i1 @rewrite(ptr nonnull %5, i64 %2)
-  br i1 %7, label %10, label %8
+5:
+  %6 = call ptr @place_of(ptr %0, i64 %1)
+  store i64 %2, ptr %6, align 8
+  br label %14
 
-8:
-  %9 = call ptr @integer(i64 %2)
-  call void @put(ptr %0, i64 %1, ptr %9)
-  br label %10
+7:
+  %8 = call ptr @pointer_in(ptr %0, i64 %1)
+  %9 = load ptr, ptr %8, align 8
+  %.not = icmp eq ptr %9, null
+  br i1 %.not, label %12, label %10
 
 10:
+  %11 = call zeroext i1 @rewrite(ptr nonnull %9, i64 %2)
+  br i1 %11, label %14, label %12
+
+12:
+  %13 = call ptr @integer(i64 %2)
+  call void @put(ptr %0, i64 %1, ptr %13)
+  br label %14
+
+14:
   ret void
 }
 
@@ -1684,7 +1742,7 @@ define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
 }
 
 define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
-  %4 = call ptr @place_of(ptr %0, i64 %1)
+  %4 = call ptr @pointer_in(ptr %0, i64 %1)
   %5 = load ptr, ptr %4, align 8
   %.not = icmp eq ptr %2, null
   br i1 %.not, label %8, label %6
@@ -1830,7 +1888,7 @@ define internal ptr @request(ptr %0, ptr %1, i64 %2) nounwind {
 50:
   %51 = phi ptr [ %49, %47 ], [ null, %45 ]
   call void @Py_DecRef(ptr %12)
-  br label %95
+  br label %94
 
 52:
   %53 = call ptr @integer(i64 %14)
@@ -1851,7 +1909,7 @@ define internal ptr @request(ptr %0, ptr %1, i64 %2) nounwind {
   br label %62
 
 62:
-  %.046 = phi i64 [ 0, %61 ], [ %88, %87 ]
+  %.046 = phi i64 [ 0, %61 ], [ %87, %86 ]
   %.not48 = icmp eq ptr %53, null
   br i1 %.not48, label %.critedge, label %63
 
@@ -1865,47 +1923,46 @@ define internal ptr @request(ptr %0, ptr %1, i64 %2) nounwind {
   %68 = load i64, ptr @OpenProbe_purpose, align 8
   %69 = call ptr @get(ptr %67, i64 %68)
   %70 = load i64, ptr @OpenProbe_request_id, align 8
-  %71 = call ptr @kept(ptr %53)
-  call void @put(ptr %67, i64 %70, ptr %71)
-  %72 = load i64, ptr @OpenProbe_sent_ns, align 8
-  %73 = call ptr @kept(ptr %12)
-  call void @put(ptr %67, i64 %72, ptr %73)
-  %74 = load ptr, ptr @the, align 8
-  %75 = load i64, ptr @the_purpose_controller, align 8
-  %76 = getelementptr inbounds nuw ptr, ptr %74, i64 %75
-  %77 = load ptr, ptr %76, align 8
-  %.not49 = icmp eq ptr %69, %77
-  br i1 %.not49, label %87, label %78
+  call void @put_int(ptr %67, i64 %70, i64 %14)
+  %71 = load i64, ptr @OpenProbe_sent_ns, align 8
+  %72 = call i64 @value_of(ptr %12)
+  call void @put_int(ptr %67, i64 %71, i64 %72)
+  %73 = load ptr, ptr @the, align 8
+  %74 = load i64, ptr @the_purpose_controller, align 8
+  %75 = getelementptr inbounds nuw ptr, ptr %73, i64 %74
+  %76 = load ptr, ptr %75, align 8
+  %.not49 = icmp eq ptr %69, %76
+  br i1 %.not49, label %86, label %77
 
-78:
-  %79 = load i64, ptr @OpenProbe_entry, align 8
-  %80 = call ptr @get(ptr %67, i64 %79)
-  %81 = load i64, ptr @EvEntry_probe_open, align 8
-  %82 = load ptr, ptr @the, align 8
-  %83 = load i64, ptr @the_purpose_revive, align 8
-  %84 = getelementptr inbounds nuw ptr, ptr %82, i64 %83
-  %85 = load ptr, ptr %84, align 8
-  %86 = icmp eq ptr %69, %85
-  call void @put_bool(ptr %80, i64 %81, i1 zeroext %86)
-  br label %87
+77:
+  %78 = load i64, ptr @OpenProbe_entry, align 8
+  %79 = call ptr @get(ptr %67, i64 %78)
+  %80 = load i64, ptr @EvEntry_probe_open, align 8
+  %81 = load ptr, ptr @the, align 8
+  %82 = load i64, ptr @the_purpose_revive, align 8
+  %83 = getelementptr inbounds nuw ptr, ptr %81, i64 %82
+  %84 = load ptr, ptr %83, align 8
+  %85 = icmp eq ptr %69, %84
+  call void @put_bool(ptr %79, i64 %80, i1 zeroext %85)
+  br label %86
 
-87:
-  %88 = add i64 %.046, 1
+86:
+  %87 = add i64 %.046, 1
   br label %62
 
 .critedge:
-  %89 = load i64, ptr @EvProber__counters, align 8
-  %90 = call ptr @get(ptr %0, i64 %89)
-  %91 = load ptr, ptr @the, align 8
-  %92 = load i64, ptr @the_probe_sent, align 8
-  %93 = getelementptr inbounds nuw ptr, ptr %91, i64 %92
-  %94 = load ptr, ptr %93, align 8
-  call void @count(ptr %90, ptr %94)
+  %88 = load i64, ptr @EvProber__counters, align 8
+  %89 = call ptr @get(ptr %0, i64 %88)
+  %90 = load ptr, ptr @the, align 8
+  %91 = load i64, ptr @the_probe_sent, align 8
+  %92 = getelementptr inbounds nuw ptr, ptr %90, i64 %91
+  %93 = load ptr, ptr %92, align 8
+  call void @count(ptr %89, ptr %93)
   call void @Py_DecRef(ptr %53)
   call void @Py_DecRef(ptr %12)
-  br label %95
+  br label %94
 
-95:
+94:
   %.0 = phi ptr [ %.045, %.critedge ], [ %51, %50 ]
   ret ptr %.0
 }
@@ -2114,16 +2171,29 @@ define internal ptr @method_2(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
 }
 
 define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
-  %4 = load ptr, ptr @the, align 8
-  %5 = load i64, ptr @the_True, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
-  %7 = load ptr, ptr @the, align 8
-  %8 = load i64, ptr @the_False, align 8
-  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
-  %.in = select i1 %2, ptr %6, ptr %9
-  %10 = load ptr, ptr %.in, align 8
-  %11 = call ptr @kept(ptr %10)
-  call void @put(ptr %0, i64 %1, ptr %11)
+  %4 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %4, label %5, label %8
+
+5:
+  %6 = call ptr @place_of(ptr %0, i64 %1)
+  %7 = zext i1 %2 to i8
+  store i8 %7, ptr %6, align 1
+  br label %17
+
+8:
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_True, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr @the_False, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %.in = select i1 %2, ptr %11, ptr %14
+  %15 = load ptr, ptr %.in, align 8
+  %16 = call ptr @kept(ptr %15)
+  call void @put(ptr %0, i64 %1, ptr %16)
+  br label %17
+
+17:
   ret void
 }
 

@@ -246,8 +246,8 @@ static bool count_data(object *responder, object *policy, sword counted, object 
         put_int(peer, _Peer__least_tick, late);
     else
         ticks = (late - fastest) & 0xFFFF;
-    double recent = PyFloat_AsDouble(get(policy, IncastPenalty__recent_ns));
-    put(policy, IncastPenalty__recent_ns, PyFloat_FromDouble(recent + ((double)(ticks * TICK_NS) - recent) / 16));
+    double recent = get_float(policy, IncastPenalty__recent_ns);
+    put_float(policy, IncastPenalty__recent_ns, recent + ((double)(ticks * TICK_NS) - recent) / 16);
     add(policy, IncastPenalty__delay_ticks, ticks);
     add(policy, IncastPenalty__packets, 1);
     return 1;
@@ -283,7 +283,7 @@ static bool ask_penalty(object *policy, object *peer, sword now, word *penalty, 
 static bool is_plain(const object *job)
 {
     return type_of(job) == the[the_SackJob] && get(job, SackJob_mark) == the[the_unmarked] &&
-           get(job, SackJob_rtx) == the[the_False] && is_none(job, SackJob_probe);
+           !is_true(job, SackJob_rtx) && is_none(job, SackJob_probe);
 }
 
 static bool append(object *queue, object *it) { return done(method_1(queue, the_append, it)); }
@@ -420,7 +420,7 @@ static bool follow_data(object *nic, object *qp, object *responder, sword now)
     if (get(qp, QueuePair_responder) != responder) // Python has ended the queue pair
         return 1;
     object *reverse = get(qp, QueuePair_reverse), *time = integer(now);
-    put(get(qp, QueuePair_probing), ProbeSchedule_received_ns, kept(time));
+    put_int(get(qp, QueuePair_probing), ProbeSchedule_received_ns, now);
     bool fine = reverse == NONE || is_none(reverse, ReverseEvs_turned) || done(method_1(reverse, the_heard, time));
     if (fine && is_none(qp, QueuePair_reverse_ns) && get(qp, QueuePair_responder) == responder)
         fine = probe_later(get(nic, Nic__timers), qp, time);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0a1164ed4fab10a681725c240c19e26dd987d2c42fff20db984730ad545c84a8
+; Sources: sha256 49ca5ef6482329439486c834cc79740b0a3c97783f0380cfbdbb1370e6ca5e97
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
@@ -231,7 +231,7 @@ define internal ptr @find(ptr %0, i64 %1) nounwind {
 }
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @place_of(ptr %0, i64 %1)
+  %3 = call ptr @pointer_in(ptr %0, i64 %1)
   %4 = load ptr, ptr %3, align 8
   %.not = icmp eq ptr %4, null
   %5 = zext i1 %.not to i64
@@ -248,40 +248,63 @@ define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
 }
 
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @get(ptr %0, i64 %1)
-  %4 = load ptr, ptr @the, align 8
-  %5 = load i64, ptr @the_True, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
-  %7 = load ptr, ptr %6, align 8
-  %8 = icmp eq ptr %3, %7
-  br i1 %8, label %19, label %9
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %8
 
-9:
+4:
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load i8, ptr %5, align 1
+  %7 = trunc i8 %6 to i1
+  br label %25
+
+8:
+  %9 = call ptr @get(ptr %0, i64 %1)
   %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr @the_False, align 8
+  %11 = load i64, ptr @the_True, align 8
   %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
   %13 = load ptr, ptr %12, align 8
-  %14 = icmp ne ptr %3, %13
-  %15 = zext i1 %14 to i64
-  %16 = call i64 @llvm.expect.i64(i64 %15, i64 0)
-  %.not = icmp eq i64 %16, 0
-  br i1 %.not, label %19, label %17
+  %14 = icmp eq ptr %9, %13
+  br i1 %14, label %25, label %15
 
-17:
-  %18 = call zeroext i1 @counts_as_true(ptr %3)
-  br label %19
+15:
+  %16 = load ptr, ptr @the, align 8
+  %17 = load i64, ptr @the_False, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp ne ptr %9, %19
+  %21 = zext i1 %20 to i64
+  %22 = call i64 @llvm.expect.i64(i64 %21, i64 0)
+  %.not = icmp eq i64 %22, 0
+  br i1 %.not, label %25, label %23
 
-19:
-  %20 = phi i1 [ true, %2 ], [ false, %9 ], [ %18, %17 ]
-  ret i1 %20
+23:
+  %24 = call zeroext i1 @counts_as_true(ptr %9)
+  br label %25
+
+25:
+  %.0 = phi i1 [ %7, %4 ], [ true, %8 ], [ false, %15 ], [ %24, %23 ]
+  ret i1 %.0
 }
 
 declare i64 @PyLong_AsLongAndOverflow(ptr, ptr)
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @get(ptr %0, i64 %1)
-  %4 = call i64 @value_of(ptr %3)
-  ret i64 %4
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %7
+
+4:
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load i64, ptr %5, align 8
+  br label %10
+
+7:
+  %8 = call ptr @get(ptr %0, i64 %1)
+  %9 = call i64 @value_of(ptr %8)
+  br label %10
+
+10:
+  %11 = phi i64 [ %6, %4 ], [ %9, %7 ]
+  ret i64 %11
 }
 
 define zeroext i1 @write_region(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
@@ -1298,6 +1321,32 @@ define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
 
 declare ptr @PyLong_FromLong(i64)
 
+define internal ptr @pointer_in(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  %4 = zext i1 %3 to i64
+  %5 = call i64 @llvm.expect.i64(i64 %4, i64 0)
+  %.not = icmp eq i64 %5, 0
+  br i1 %.not, label %7, label %6
+
+6:
+  call void @strange(ptr %0, i64 %1)
+  unreachable
+
+7:
+  %8 = call ptr @place_of(ptr %0, i64 %1)
+  ret ptr %8
+}
+
+declare i64 @llvm.expect.i64(i64, i64)
+
+declare void @strange(ptr, i64)
+
+define internal zeroext i1 @is_unboxed(i64 %0) alwaysinline nounwind {
+  %2 = and i64 %0, 7
+  %3 = icmp ne i64 %2, 0
+  ret i1 %3
+}
+
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %.not = icmp eq ptr %0, null
   br i1 %.not, label %11, label %3
@@ -1323,33 +1372,38 @@ define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   unreachable
 
 15:
-  %16 = and i64 %1, 65535
+  %16 = and i64 %1, 65528
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 %16
   ret ptr %17
 }
 
-declare i64 @llvm.expect.i64(i64, i64)
-
-declare void @strange(ptr, i64)
-
 declare zeroext i1 @counts_as_true(ptr)
 
 define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = call ptr @place_of(ptr %0, i64 %1)
-  %5 = load ptr, ptr %4, align 8
-  %.not = icmp eq ptr %5, null
-  br i1 %.not, label %8, label %6
+  %4 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %4, label %5, label %7
 
-6:
-  %7 = call zeroext i1 @rewrite(ptr nonnull %5, i64 %2)
-  br i1 %7, label %10, label %8
+5:
+  %6 = call ptr @place_of(ptr %0, i64 %1)
+  store i64 %2, ptr %6, align 8
+  br label %14
 
-8:
-  %9 = call ptr @integer(i64 %2)
-  call void @put(ptr %0, i64 %1, ptr %9)
-  br label %10
+7:
+  %8 = call ptr @pointer_in(ptr %0, i64 %1)
+  %9 = load ptr, ptr %8, align 8
+  %.not = icmp eq ptr %9, null
+  br i1 %.not, label %12, label %10
 
 10:
+  %11 = call zeroext i1 @rewrite(ptr nonnull %9, i64 %2)
+  br i1 %11, label %14, label %12
+
+12:
+  %13 = call ptr @integer(i64 %2)
+  call void @put(ptr %0, i64 %1, ptr %13)
+  br label %14
+
+14:
   ret void
 }
 
@@ -1412,7 +1466,7 @@ define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
 }
 
 define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
-  %4 = call ptr @place_of(ptr %0, i64 %1)
+  %4 = call ptr @pointer_in(ptr %0, i64 %1)
   %5 = load ptr, ptr %4, align 8
   %.not = icmp eq ptr %2, null
   br i1 %.not, label %8, label %6
@@ -2126,7 +2180,7 @@ define internal zeroext i1 @follow_data(ptr %0, ptr %1, ptr %2, i64 %3) nounwind
   %5 = load i64, ptr @QueuePair_responder, align 8
   %6 = call ptr @get(ptr %1, i64 %5)
   %.not = icmp eq ptr %6, %2
-  br i1 %.not, label %7, label %53
+  br i1 %.not, label %7, label %52
 
 7:
   %8 = load i64, ptr @QueuePair_reverse, align 8
@@ -2135,74 +2189,73 @@ define internal zeroext i1 @follow_data(ptr %0, ptr %1, ptr %2, i64 %3) nounwind
   %11 = load i64, ptr @QueuePair_probing, align 8
   %12 = call ptr @get(ptr %1, i64 %11)
   %13 = load i64, ptr @ProbeSchedule_received_ns, align 8
-  %14 = call ptr @kept(ptr %10)
-  call void @put(ptr %12, i64 %13, ptr %14)
-  %15 = load ptr, ptr @the, align 8
-  %16 = load i64, ptr @the_None, align 8
-  %17 = getelementptr inbounds nuw ptr, ptr %15, i64 %16
-  %18 = load ptr, ptr %17, align 8
-  %19 = icmp eq ptr %9, %18
-  br i1 %19, label %27, label %20
+  call void @put_int(ptr %12, i64 %13, i64 %3)
+  %14 = load ptr, ptr @the, align 8
+  %15 = load i64, ptr @the_None, align 8
+  %16 = getelementptr inbounds nuw ptr, ptr %14, i64 %15
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp eq ptr %9, %17
+  br i1 %18, label %26, label %19
 
-20:
-  %21 = load i64, ptr @ReverseEvs_turned, align 8
-  %22 = call zeroext i1 @is_none(ptr %9, i64 %21)
-  br i1 %22, label %27, label %23
+19:
+  %20 = load i64, ptr @ReverseEvs_turned, align 8
+  %21 = call zeroext i1 @is_none(ptr %9, i64 %20)
+  br i1 %21, label %26, label %22
 
-23:
-  %24 = load i64, ptr @the_heard, align 8
-  %25 = call ptr @method_1(ptr %9, i64 %24, ptr %10)
-  %26 = call zeroext i1 @done(ptr %25)
-  br label %27
+22:
+  %23 = load i64, ptr @the_heard, align 8
+  %24 = call ptr @method_1(ptr %9, i64 %23, ptr %10)
+  %25 = call zeroext i1 @done(ptr %24)
+  br label %26
 
-27:
-  %28 = phi i1 [ true, %20 ], [ true, %7 ], [ %26, %23 ]
-  br i1 %28, label %29, label %40
+26:
+  %27 = phi i1 [ true, %19 ], [ true, %7 ], [ %25, %22 ]
+  br i1 %27, label %28, label %39
 
-29:
-  %30 = load i64, ptr @QueuePair_reverse_ns, align 8
-  %31 = call zeroext i1 @is_none(ptr %1, i64 %30)
-  br i1 %31, label %32, label %40
+28:
+  %29 = load i64, ptr @QueuePair_reverse_ns, align 8
+  %30 = call zeroext i1 @is_none(ptr %1, i64 %29)
+  br i1 %30, label %31, label %39
 
-32:
-  %33 = load i64, ptr @QueuePair_responder, align 8
-  %34 = call ptr @get(ptr %1, i64 %33)
-  %35 = icmp eq ptr %34, %2
-  br i1 %35, label %36, label %40
+31:
+  %32 = load i64, ptr @QueuePair_responder, align 8
+  %33 = call ptr @get(ptr %1, i64 %32)
+  %34 = icmp eq ptr %33, %2
+  br i1 %34, label %35, label %39
 
-36:
-  %37 = load i64, ptr @Nic__timers, align 8
-  %38 = call ptr @get(ptr %0, i64 %37)
-  %39 = call zeroext i1 @probe_later(ptr %38, ptr %1, ptr %10)
-  br label %40
+35:
+  %36 = load i64, ptr @Nic__timers, align 8
+  %37 = call ptr @get(ptr %0, i64 %36)
+  %38 = call zeroext i1 @probe_later(ptr %37, ptr %1, ptr %10)
+  br label %39
 
-40:
-  %.025.in = phi i1 [ %39, %36 ], [ %28, %32 ], [ %28, %29 ], [ %28, %27 ]
+39:
+  %.025.in = phi i1 [ %38, %35 ], [ %27, %31 ], [ %27, %28 ], [ %27, %26 ]
   call void @Py_DecRef(ptr %10)
-  %41 = load i64, ptr @Responder_answers, align 8
-  %42 = call ptr @get(ptr %2, i64 %41)
-  br i1 %.025.in, label %43, label %53
+  %40 = load i64, ptr @Responder_answers, align 8
+  %41 = call ptr @get(ptr %2, i64 %40)
+  br i1 %.025.in, label %42, label %52
 
-43:
-  %44 = load i64, ptr @QueuePair_control_queued, align 8
-  %45 = call zeroext i1 @is_true(ptr %1, i64 %44)
-  br i1 %45, label %53, label %46
+42:
+  %43 = load i64, ptr @QueuePair_control_queued, align 8
+  %44 = call zeroext i1 @is_true(ptr %1, i64 %43)
+  br i1 %44, label %52, label %45
 
-46:
-  %47 = load i64, ptr @Answers__jobs, align 8
-  %48 = call ptr @get(ptr %42, i64 %47)
-  %49 = call i64 @size_of(ptr %48)
-  %.not26 = icmp eq i64 %49, 0
-  br i1 %.not26, label %53, label %50
+45:
+  %46 = load i64, ptr @Answers__jobs, align 8
+  %47 = call ptr @get(ptr %41, i64 %46)
+  %48 = call i64 @size_of(ptr %47)
+  %.not26 = icmp eq i64 %48, 0
+  br i1 %.not26, label %52, label %49
 
-50:
-  %51 = load i64, ptr @Nic__scheduler, align 8
-  %52 = call ptr @get(ptr %0, i64 %51)
-  call void @queue_control(ptr %52, ptr %1)
-  br label %53
+49:
+  %50 = load i64, ptr @Nic__scheduler, align 8
+  %51 = call ptr @get(ptr %0, i64 %50)
+  call void @queue_control(ptr %51, ptr %1)
+  br label %52
 
-53:
-  %.0 = phi i1 [ true, %4 ], [ %.025.in, %50 ], [ %.025.in, %46 ], [ %.025.in, %43 ], [ %.025.in, %40 ]
+52:
+  %.0 = phi i1 [ true, %4 ], [ %.025.in, %49 ], [ %.025.in, %45 ], [ %.025.in, %42 ], [ %.025.in, %39 ]
   ret i1 %.0
 }
 
@@ -2457,7 +2510,7 @@ define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, p
   %13 = getelementptr inbounds nuw ptr, ptr %11, i64 %12
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %10, %14
-  br i1 %15, label %121, label %16
+  br i1 %15, label %119, label %16
 
 16:
   store i64 0, ptr %8, align 8
@@ -2550,7 +2603,7 @@ define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, p
   %75 = getelementptr inbounds nuw i8, ptr %9, i64 48
   %76 = load ptr, ptr %75, align 16
   call void @Py_DecRef(ptr %76)
-  br label %121
+  br label %119
 
 77:
   %78 = load i64, ptr @_Peer_received, align 8
@@ -2565,7 +2618,7 @@ define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, p
   %84 = getelementptr inbounds nuw i8, ptr %4, i64 75
   %85 = load i8, ptr %84, align 1
   %86 = trunc i8 %85 to i1
-  br i1 %86, label %87, label %121
+  br i1 %86, label %87, label %119
 
 87:
   %88 = sdiv i64 %6, 128
@@ -2606,22 +2659,20 @@ define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, p
 109:
   %.046 = phi i64 [ 0, %104 ], [ %108, %106 ]
   %110 = load i64, ptr @IncastPenalty__recent_ns, align 8
-  %111 = call ptr @get(ptr %1, i64 %110)
-  %112 = call double @PyFloat_AsDouble(ptr %111)
-  %113 = shl nuw nsw i64 %.046, 7
-  %114 = uitofp nneg i64 %113 to double
-  %115 = fsub double %114, %112
-  %116 = fmul double %115, 6.250000e-02
-  %117 = fadd double %112, %116
-  %118 = call ptr @PyFloat_FromDouble(double %117)
-  call void @put(ptr %1, i64 %110, ptr %118)
-  %119 = load i64, ptr @IncastPenalty__delay_ticks, align 8
-  call void @add(ptr %1, i64 %119, i64 %.046)
-  %120 = load i64, ptr @IncastPenalty__packets, align 8
-  call void @add(ptr %1, i64 %120, i64 1)
-  br label %121
+  %111 = call double @get_float(ptr %1, i64 %110)
+  %112 = shl nuw nsw i64 %.046, 7
+  %113 = uitofp nneg i64 %112 to double
+  %114 = fsub double %113, %111
+  %115 = fmul double %114, 6.250000e-02
+  %116 = fadd double %111, %115
+  call void @put_float(ptr %1, i64 %110, double %116)
+  %117 = load i64, ptr @IncastPenalty__delay_ticks, align 8
+  call void @add(ptr %1, i64 %117, i64 %.046)
+  %118 = load i64, ptr @IncastPenalty__packets, align 8
+  call void @add(ptr %1, i64 %118, i64 1)
+  br label %119
 
-121:
+119:
   %.0 = phi i1 [ true, %7 ], [ true, %109 ], [ %72, %54 ], [ true, %77 ]
   ret i1 %.0
 }
@@ -3056,6 +3107,43 @@ define internal zeroext i1 @done(ptr %0) nounwind {
 
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 
+define internal double @get_float(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %7
+
+4:
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load double, ptr %5, align 8
+  br label %10
+
+7:
+  %8 = call ptr @get(ptr %0, i64 %1)
+  %9 = call double @PyFloat_AsDouble(ptr %8)
+  br label %10
+
+10:
+  %11 = phi double [ %6, %4 ], [ %9, %7 ]
+  ret double %11
+}
+
+define internal void @put_float(ptr %0, i64 %1, double %2) alwaysinline nounwind {
+  %4 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %4, label %5, label %7
+
+5:
+  %6 = call ptr @place_of(ptr %0, i64 %1)
+  store double %2, ptr %6, align 8
+  br label %9
+
+7:
+  %8 = call ptr @PyFloat_FromDouble(double %2)
+  call void @put(ptr %0, i64 %1, ptr %8)
+  br label %9
+
+9:
+  ret void
+}
+
 declare double @PyFloat_AsDouble(ptr)
 
 declare ptr @PyFloat_FromDouble(double)
@@ -3096,16 +3184,29 @@ declare void @PyErr_Clear()
 declare ptr @PyType_GenericAlloc(ptr, i64)
 
 define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
-  %4 = load ptr, ptr @the, align 8
-  %5 = load i64, ptr @the_True, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
-  %7 = load ptr, ptr @the, align 8
-  %8 = load i64, ptr @the_False, align 8
-  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
-  %.in = select i1 %2, ptr %6, ptr %9
-  %10 = load ptr, ptr %.in, align 8
-  %11 = call ptr @kept(ptr %10)
-  call void @put(ptr %0, i64 %1, ptr %11)
+  %4 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %4, label %5, label %8
+
+5:
+  %6 = call ptr @place_of(ptr %0, i64 %1)
+  %7 = zext i1 %2 to i8
+  store i8 %7, ptr %6, align 1
+  br label %17
+
+8:
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_True, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr @the_False, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %.in = select i1 %2, ptr %11, ptr %14
+  %15 = load ptr, ptr %.in, align 8
+  %16 = call ptr @kept(ptr %15)
+  call void @put(ptr %0, i64 %1, ptr %16)
+  br label %17
+
+17:
   ret void
 }
 
@@ -3126,7 +3227,7 @@ define internal zeroext i1 @is_plain(ptr %0) nounwind {
   %5 = getelementptr inbounds nuw ptr, ptr %3, i64 %4
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %2, %6
-  br i1 %7, label %8, label %27
+  br i1 %7, label %8, label %22
 
 8:
   %9 = load i64, ptr @SackJob_mark, align 8
@@ -3136,26 +3237,21 @@ define internal zeroext i1 @is_plain(ptr %0) nounwind {
   %13 = getelementptr inbounds nuw ptr, ptr %11, i64 %12
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %10, %14
-  br i1 %15, label %16, label %27
+  br i1 %15, label %16, label %22
 
 16:
   %17 = load i64, ptr @SackJob_rtx, align 8
-  %18 = call ptr @get(ptr %0, i64 %17)
-  %19 = load ptr, ptr @the, align 8
-  %20 = load i64, ptr @the_False, align 8
-  %21 = getelementptr inbounds nuw ptr, ptr %19, i64 %20
-  %22 = load ptr, ptr %21, align 8
-  %23 = icmp eq ptr %18, %22
-  br i1 %23, label %24, label %27
+  %18 = call zeroext i1 @is_true(ptr %0, i64 %17)
+  br i1 %18, label %22, label %19
 
-24:
-  %25 = load i64, ptr @SackJob_probe, align 8
-  %26 = call zeroext i1 @is_none(ptr %0, i64 %25)
-  br label %27
+19:
+  %20 = load i64, ptr @SackJob_probe, align 8
+  %21 = call zeroext i1 @is_none(ptr %0, i64 %20)
+  br label %22
 
-27:
-  %28 = phi i1 [ false, %16 ], [ false, %8 ], [ false, %1 ], [ %26, %24 ]
-  ret i1 %28
+22:
+  %23 = phi i1 [ false, %16 ], [ false, %8 ], [ false, %1 ], [ %21, %19 ]
+  ret i1 %23
 }
 
 declare i32 @PySequence_SetItem(ptr, i64, ptr)

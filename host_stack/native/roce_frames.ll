@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 1828fd4d99eeb9c5d27d7c3a9a956e7ef9105e8bf2be8549f1fcce6742d53f1a
+; Sources: sha256 3cc8f04da948c4140cf49b49a1d07b1eb210ceb51ecd8a694a25e7ca4ddcbe52
 %struct.packet_start.17 = type { i64, i64, i64, i64, ptr, ptr, i64 }
 
 @RoceNic__parser = external constant i64, align 8
@@ -134,7 +134,7 @@ define zeroext i1 @read_arrived(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
 }
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @place_of(ptr %0, i64 %1)
+  %3 = call ptr @pointer_in(ptr %0, i64 %1)
   %4 = load ptr, ptr %3, align 8
   %.not = icmp eq ptr %4, null
   %5 = zext i1 %.not to i64
@@ -219,9 +219,22 @@ define internal i64 @read_16(ptr %0) nounwind {
 }
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @get(ptr %0, i64 %1)
-  %4 = call i64 @value_of(ptr %3)
-  ret i64 %4
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %7
+
+4:
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load i64, ptr %5, align 8
+  br label %10
+
+7:
+  %8 = call ptr @get(ptr %0, i64 %1)
+  %9 = call i64 @value_of(ptr %8)
+  br label %10
+
+10:
+  %11 = phi i64 [ %6, %4 ], [ %9, %7 ]
+  ret i64 %11
 }
 
 declare i32 @masked_sum(ptr, ptr)
@@ -563,6 +576,32 @@ define internal void @write_icrc(ptr %0, i32 %1) nounwind {
   ret void
 }
 
+define internal ptr @pointer_in(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  %4 = zext i1 %3 to i64
+  %5 = call i64 @llvm.expect.i64(i64 %4, i64 0)
+  %.not = icmp eq i64 %5, 0
+  br i1 %.not, label %7, label %6
+
+6:
+  call void @strange(ptr %0, i64 %1)
+  unreachable
+
+7:
+  %8 = call ptr @place_of(ptr %0, i64 %1)
+  ret ptr %8
+}
+
+declare i64 @llvm.expect.i64(i64, i64)
+
+declare void @strange(ptr, i64)
+
+define internal zeroext i1 @is_unboxed(i64 %0) alwaysinline nounwind {
+  %2 = and i64 %0, 7
+  %3 = icmp ne i64 %2, 0
+  ret i1 %3
+}
+
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   %.not = icmp eq ptr %0, null
   br i1 %.not, label %11, label %3
@@ -588,14 +627,10 @@ define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   unreachable
 
 15:
-  %16 = and i64 %1, 65535
+  %16 = and i64 %1, 65528
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 %16
   ret ptr %17
 }
-
-declare i64 @llvm.expect.i64(i64, i64)
-
-declare void @strange(ptr, i64)
 
 define internal zeroext i1 @is_ipv6(ptr %0, i8 zeroext %1) nounwind {
   %3 = load i8, ptr %0, align 1

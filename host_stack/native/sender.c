@@ -87,13 +87,10 @@ static sword ack_req_bytes(const object *account)
 // `Account.asked`: whether that went well.
 static bool asked(object *account, sword now)
 {
-    object *time = integer(now), *waiting = get(get(account, Account__destination), Destination_waiting);
-    bool fine = time != 0;
-    put(account, Account__asked_ns, kept(time));
-    if (fine && !is_true(account, Account_aside) && !PyDict_GetItemWithError(waiting, account))
-        fine = !PyDict_SetItem(waiting, account, time);
-    Py_DecRef(time);
-    return fine;
+    object *waiting = get(get(account, Account__destination), Destination_waiting);
+    put_int(account, Account__asked_ns, now);
+    return is_true(account, Account_aside) || PyDict_GetItemWithError(waiting, account) ||
+           note_number(waiting, account, now);
 }
 
 static bool queue_is_empty(const object *queue)
@@ -153,19 +150,19 @@ void forget_packets(object *found)
 }
 
 // `SentPacket(index, work, size, now)`, on an EV, and `InFlight.sent`; NULL after an exception.
-static object *note_sent(object *flight, object *work, sword index, sword size, object *entropy, object *time)
+static object *note_sent(object *flight, object *work, sword index, sword size, sword entropy, sword now)
 {
     object *made = spare_packet(), *name = integer(index);
     if (!made || !name)
         return 0;
-    put(made, SentPacket_entropy, kept(entropy));
-    put(made, SentPacket_sent_ns, kept(time));
+    put_int(made, SentPacket_entropy, entropy);
+    put_int(made, SentPacket_sent_ns, now);
     put_int(made, SentPacket_sends, 1);
-    put(made, SentPacket_index, kept(name));
+    put_int(made, SentPacket_index, index);
     put(made, SentPacket_work, kept(work));
     put_int(made, SentPacket_size, size);
     put(made, SentPacket_state, kept(the[the_in_flight]));
-    put(made, SentPacket_first_sent_ns, kept(time));
+    put_int(made, SentPacket_first_sent_ns, now);
     put_int(made, SentPacket_ahead, index - get_int(flight, InFlight_una));
     put_int(made, SentPacket_refused, 0);
     put_bool(made, SentPacket_silent, 0);
@@ -176,7 +173,7 @@ static object *note_sent(object *flight, object *work, sword index, sword size, 
     put_bool(made, SentPacket_given_up, 0);
     put(made, SentPacket_why, kept(the[the_missing]));
     add(flight, InFlight_in_flight, 1);
-    put(flight, InFlight_last_sent_ns, kept(time));
+    put_int(flight, InFlight_last_sent_ns, now);
     PyDict_SetItem(get(flight, InFlight_records), name, made);
     PyDict_SetItem(order_of(flight, 0), name, made);
     Py_DecRef(name);
@@ -262,14 +259,13 @@ static bool send_new(const sending *by, object *work, object *entry, sword now, 
         put_none(get(state, SendState_queue), SendQueue_current);
     add(counters, QpCounters_data_packets, 1);
     add(counters, QpCounters_data_bytes, payload);
-    object *time = integer(now), *record = note_sent(flight, work, index, size, get(entry, EvEntry_entropy), time);
-    Py_DecRef(time);
+    object *record = note_sent(flight, work, index, size, get_int(entry, EvEntry_entropy), now);
     Py_DecRef(record);
     bool begins = get_int(cc, Account__share) <= 0 && get_int(get(cc, Account__destination), Destination_accounts) > 1;
     add(cc, Account__books, size);
     settle(cc);
-    count(get(counters, QpCounters_ev_packets), get(entry, EvEntry_entropy));
-    count(get(counters, QpCounters_plane_packets), get(entry, EvEntry_plane));
+    count_number(get(counters, QpCounters_ev_packets), get_int(entry, EvEntry_entropy));
+    count_number(get(counters, QpCounters_plane_packets), get_int(entry, EvEntry_plane));
     sword since = get_int(state, SendState_bytes_since_ack_req) + size;
     bool ack_req = last || since > ack_req_bytes(cc);
     put_int(state, SendState_bytes_since_ack_req, ack_req ? 0 : since);

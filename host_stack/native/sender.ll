@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 5ffab232858f2d0664ff9af4fb4f7a45582813a667b843c40c2cb9042f66e6d5
+; Sources: sha256 8051e57fb95a92f3926ad9ba564860e9e6d4762322584f3ec69ff5ae7eaebf82
 %struct.sending.9 = type { ptr, ptr, ptr, ptr, ptr }
 %struct.view.11 = type { ptr, ptr, i64, [7 x i64] }
 %struct.framing.12 = type { ptr, ptr, i64, i8 }
@@ -86,6 +86,7 @@
 @the_missing = external constant i64, align 8
 @InFlight_last_sent_ns = external constant i64, align 8
 @the_SentPacket = external constant i64, align 8
+@sought = external global ptr, align 8
 @Destination_waiting = external constant i64, align 8
 @Account__asked_ns = external constant i64, align 8
 @WorkRequest_rqmsn = external constant i64, align 8
@@ -120,7 +121,7 @@ define void @hold_sending(ptr dead_on_unwind noalias writable sret(%struct.sendi
 }
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @place_of(ptr %0, i64 %1)
+  %3 = call ptr @pointer_in(ptr %0, i64 %1)
   %4 = load ptr, ptr %3, align 8
   %.not = icmp eq ptr %4, null
   %5 = zext i1 %.not to i64
@@ -313,57 +314,89 @@ define void @settle(ptr %0) nounwind {
 }
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @get(ptr %0, i64 %1)
-  %4 = call i64 @value_of(ptr %3)
-  ret i64 %4
-}
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %7
 
-define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = call ptr @place_of(ptr %0, i64 %1)
-  %5 = load ptr, ptr %4, align 8
-  %.not = icmp eq ptr %5, null
-  br i1 %.not, label %8, label %6
+4:
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load i64, ptr %5, align 8
+  br label %10
 
-6:
-  %7 = call zeroext i1 @rewrite(ptr nonnull %5, i64 %2)
-  br i1 %7, label %10, label %8
-
-8:
-  %9 = call ptr @integer(i64 %2)
-  call void @put(ptr %0, i64 %1, ptr %9)
+7:
+  %8 = call ptr @get(ptr %0, i64 %1)
+  %9 = call i64 @value_of(ptr %8)
   br label %10
 
 10:
+  %11 = phi i64 [ %6, %4 ], [ %9, %7 ]
+  ret i64 %11
+}
+
+define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %4, label %5, label %7
+
+5:
+  %6 = call ptr @place_of(ptr %0, i64 %1)
+  store i64 %2, ptr %6, align 8
+  br label %14
+
+7:
+  %8 = call ptr @pointer_in(ptr %0, i64 %1)
+  %9 = load ptr, ptr %8, align 8
+  %.not = icmp eq ptr %9, null
+  br i1 %.not, label %12, label %10
+
+10:
+  %11 = call zeroext i1 @rewrite(ptr nonnull %9, i64 %2)
+  br i1 %11, label %14, label %12
+
+12:
+  %13 = call ptr @integer(i64 %2)
+  call void @put(ptr %0, i64 %1, ptr %13)
+  br label %14
+
+14:
   ret void
 }
 
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @get(ptr %0, i64 %1)
-  %4 = load ptr, ptr @the, align 8
-  %5 = load i64, ptr @the_True, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
-  %7 = load ptr, ptr %6, align 8
-  %8 = icmp eq ptr %3, %7
-  br i1 %8, label %19, label %9
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %8
 
-9:
+4:
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load i8, ptr %5, align 1
+  %7 = trunc i8 %6 to i1
+  br label %25
+
+8:
+  %9 = call ptr @get(ptr %0, i64 %1)
   %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr @the_False, align 8
+  %11 = load i64, ptr @the_True, align 8
   %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
   %13 = load ptr, ptr %12, align 8
-  %14 = icmp ne ptr %3, %13
-  %15 = zext i1 %14 to i64
-  %16 = call i64 @llvm.expect.i64(i64 %15, i64 0)
-  %.not = icmp eq i64 %16, 0
-  br i1 %.not, label %19, label %17
+  %14 = icmp eq ptr %9, %13
+  br i1 %14, label %25, label %15
 
-17:
-  %18 = call zeroext i1 @counts_as_true(ptr %3)
-  br label %19
+15:
+  %16 = load ptr, ptr @the, align 8
+  %17 = load i64, ptr @the_False, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp ne ptr %9, %19
+  %21 = zext i1 %20 to i64
+  %22 = call i64 @llvm.expect.i64(i64 %21, i64 0)
+  %.not = icmp eq i64 %22, 0
+  br i1 %.not, label %25, label %23
 
-19:
-  %20 = phi i1 [ true, %2 ], [ false, %9 ], [ %18, %17 ]
-  ret i1 %20
+23:
+  %24 = call zeroext i1 @counts_as_true(ptr %9)
+  br label %25
+
+25:
+  %.0 = phi i1 [ %7, %4 ], [ true, %8 ], [ false, %15 ], [ %24, %23 ]
+  ret i1 %.0
 }
 
 define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
@@ -941,10 +974,10 @@ define internal zeroext i1 @send_new(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4) nou
   %18 = load i64, ptr @WorkRequest_first_index, align 8
   %19 = call i64 @get_int(ptr %1, i64 %18)
   %.neg = sub i64 %19, %15
-  %.neg71 = mul i64 %.neg, %17
+  %.neg69 = mul i64 %.neg, %17
   %20 = load i64, ptr @WorkRequest_length, align 8
   %21 = call i64 @get_int(ptr %1, i64 %20)
-  %22 = add i64 %.neg71, %21
+  %22 = add i64 %.neg69, %21
   %23 = call i64 @least(i64 %22, i64 %17)
   %24 = load i64, ptr @WorkRequest_last_index, align 8
   %25 = call i64 @get_int(ptr %1, i64 %24)
@@ -981,100 +1014,122 @@ define internal zeroext i1 @send_new(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4) nou
   call void @add(ptr %13, i64 %44, i64 1)
   %45 = load i64, ptr @QpCounters_data_bytes, align 8
   call void @add(ptr %13, i64 %45, i64 %23)
-  %46 = call ptr @integer(i64 %3)
-  %47 = load i64, ptr @EvEntry_entropy, align 8
-  %48 = call ptr @get(ptr %2, i64 %47)
-  %49 = call ptr @note_sent(ptr %9, ptr %1, i64 %15, i64 %36, ptr %48, ptr %46)
-  call void @Py_DecRef(ptr %46)
-  call void @Py_DecRef(ptr %49)
-  %50 = load i64, ptr @Account__share, align 8
-  %51 = call i64 @get_int(ptr %11, i64 %50)
-  %52 = icmp slt i64 %51, 1
-  br i1 %52, label %53, label %59
+  %46 = load i64, ptr @EvEntry_entropy, align 8
+  %47 = call i64 @get_int(ptr %2, i64 %46)
+  %48 = call ptr @note_sent(ptr %9, ptr %1, i64 %15, i64 %36, i64 %47, i64 %3)
+  call void @Py_DecRef(ptr %48)
+  %49 = load i64, ptr @Account__share, align 8
+  %50 = call i64 @get_int(ptr %11, i64 %49)
+  %51 = icmp slt i64 %50, 1
+  br i1 %51, label %52, label %58
 
-53:
-  %54 = load i64, ptr @Account__destination, align 8
-  %55 = call ptr @get(ptr %11, i64 %54)
-  %56 = load i64, ptr @Destination_accounts, align 8
-  %57 = call i64 @get_int(ptr %55, i64 %56)
-  %58 = icmp sgt i64 %57, 1
-  br label %59
+52:
+  %53 = load i64, ptr @Account__destination, align 8
+  %54 = call ptr @get(ptr %11, i64 %53)
+  %55 = load i64, ptr @Destination_accounts, align 8
+  %56 = call i64 @get_int(ptr %54, i64 %55)
+  %57 = icmp sgt i64 %56, 1
+  br label %58
 
-59:
-  %60 = phi i1 [ false, %43 ], [ %58, %53 ]
-  %61 = load i64, ptr @Account__books, align 8
-  call void @add(ptr %11, i64 %61, i64 %36)
+58:
+  %59 = phi i1 [ false, %43 ], [ %57, %52 ]
+  %60 = load i64, ptr @Account__books, align 8
+  call void @add(ptr %11, i64 %60, i64 %36)
   call void @settle(ptr %11)
-  %62 = load i64, ptr @QpCounters_ev_packets, align 8
-  %63 = call ptr @get(ptr %13, i64 %62)
-  %64 = load i64, ptr @EvEntry_entropy, align 8
-  %65 = call ptr @get(ptr %2, i64 %64)
-  call void @count(ptr %63, ptr %65)
-  %66 = load i64, ptr @QpCounters_plane_packets, align 8
-  %67 = call ptr @get(ptr %13, i64 %66)
-  %68 = load i64, ptr @EvEntry_plane, align 8
-  %69 = call ptr @get(ptr %2, i64 %68)
-  call void @count(ptr %67, ptr %69)
-  %70 = load i64, ptr @SendState_bytes_since_ack_req, align 8
-  %71 = call i64 @get_int(ptr %7, i64 %70)
-  %72 = add i64 %71, %36
-  br i1 %26, label %76, label %73
+  %61 = load i64, ptr @QpCounters_ev_packets, align 8
+  %62 = call ptr @get(ptr %13, i64 %61)
+  %63 = load i64, ptr @EvEntry_entropy, align 8
+  %64 = call i64 @get_int(ptr %2, i64 %63)
+  call void @count_number(ptr %62, i64 %64)
+  %65 = load i64, ptr @QpCounters_plane_packets, align 8
+  %66 = call ptr @get(ptr %13, i64 %65)
+  %67 = load i64, ptr @EvEntry_plane, align 8
+  %68 = call i64 @get_int(ptr %2, i64 %67)
+  call void @count_number(ptr %66, i64 %68)
+  %69 = load i64, ptr @SendState_bytes_since_ack_req, align 8
+  %70 = call i64 @get_int(ptr %7, i64 %69)
+  %71 = add i64 %70, %36
+  br i1 %26, label %75, label %72
 
-73:
-  %74 = call i64 @ack_req_bytes(ptr %11)
-  %75 = icmp sgt i64 %72, %74
-  br label %76
+72:
+  %73 = call i64 @ack_req_bytes(ptr %11)
+  %74 = icmp sgt i64 %71, %73
+  br label %75
 
-76:
-  %77 = phi i1 [ true, %59 ], [ %75, %73 ]
-  %78 = load i64, ptr @SendState_bytes_since_ack_req, align 8
-  %. = select i1 %77, i64 0, i64 %72
-  call void @put_int(ptr %7, i64 %78, i64 %.)
-  %.not = icmp eq ptr %49, null
-  br i1 %.not, label %84, label %79
+75:
+  %76 = phi i1 [ true, %58 ], [ %74, %72 ]
+  %77 = load i64, ptr @SendState_bytes_since_ack_req, align 8
+  %. = select i1 %76, i64 0, i64 %71
+  call void @put_int(ptr %7, i64 %77, i64 %.)
+  %.not = icmp eq ptr %48, null
+  br i1 %.not, label %83, label %78
 
-79:
-  %80 = call ptr @PyErr_Occurred()
-  %.not72 = icmp eq ptr %80, null
-  br i1 %.not72, label %81, label %84
+78:
+  %79 = call ptr @PyErr_Occurred()
+  %.not70 = icmp eq ptr %79, null
+  br i1 %.not70, label %80, label %83
+
+80:
+  %brmerge = select i1 %76, i1 true, i1 %59
+  br i1 %brmerge, label %81, label %83
 
 81:
-  %brmerge = select i1 %77, i1 true, i1 %60
-  br i1 %brmerge, label %82, label %84
+  %82 = call zeroext i1 @asked(ptr %11, i64 %3)
+  br label %83
 
-82:
-  %83 = call zeroext i1 @asked(ptr %11, i64 %3)
-  br label %84
+83:
+  %84 = phi i1 [ false, %78 ], [ false, %75 ], [ true, %80 ], [ %82, %81 ]
+  %85 = load i64, ptr @SendState_stale, align 8
+  %86 = call zeroext i1 @is_true(ptr %7, i64 %85)
+  br i1 %86, label %91, label %87
 
-84:
-  %85 = phi i1 [ false, %79 ], [ false, %76 ], [ true, %81 ], [ %83, %82 ]
-  %86 = load i64, ptr @SendState_stale, align 8
-  %87 = call zeroext i1 @is_true(ptr %7, i64 %86)
-  br i1 %87, label %92, label %88
+87:
+  %88 = call zeroext i1 @spent(ptr %7)
+  br i1 %88, label %89, label %91
 
-88:
-  %89 = call zeroext i1 @spent(ptr %7)
-  br i1 %89, label %90, label %92
+89:
+  %90 = load i64, ptr @SendState_stale, align 8
+  call void @put_bool(ptr %7, i64 %90, i1 zeroext true)
+  br label %91
 
-90:
-  %91 = load i64, ptr @SendState_stale, align 8
-  call void @put_bool(ptr %7, i64 %91, i1 zeroext true)
-  br label %92
+91:
+  br i1 %84, label %92, label %96
 
 92:
-  br i1 %85, label %93, label %97
+  %93 = load i64, ptr @SendState_frames, align 8
+  %94 = call ptr @get(ptr %7, i64 %93)
+  %spec.select = select i1 %76, i1 true, i1 %59
+  %95 = call zeroext i1 @data_frame(ptr %94, ptr %2, ptr %1, i64 %15, i1 zeroext %spec.select, i64 %3, ptr %4)
+  br label %96
 
-93:
-  %94 = load i64, ptr @SendState_frames, align 8
-  %95 = call ptr @get(ptr %7, i64 %94)
-  %spec.select = select i1 %77, i1 true, i1 %60
-  %96 = call zeroext i1 @data_frame(ptr %95, ptr %2, ptr %1, i64 %15, i1 zeroext %spec.select, i64 %3, ptr %4)
-  br label %97
-
-97:
-  %98 = phi i1 [ false, %92 ], [ %96, %93 ]
+96:
+  %97 = phi i1 [ false, %91 ], [ %95, %92 ]
   call void @Py_DecRef(ptr %1)
-  ret i1 %98
+  ret i1 %97
+}
+
+define internal ptr @pointer_in(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  %4 = zext i1 %3 to i64
+  %5 = call i64 @llvm.expect.i64(i64 %4, i64 0)
+  %.not = icmp eq i64 %5, 0
+  br i1 %.not, label %7, label %6
+
+6:
+  call void @strange(ptr %0, i64 %1)
+  unreachable
+
+7:
+  %8 = call ptr @place_of(ptr %0, i64 %1)
+  ret ptr %8
+}
+
+declare i64 @llvm.expect.i64(i64, i64)
+
+define internal zeroext i1 @is_unboxed(i64 %0) alwaysinline nounwind {
+  %2 = and i64 %0, 7
+  %3 = icmp ne i64 %2, 0
+  ret i1 %3
 }
 
 define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
@@ -1102,12 +1157,10 @@ define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   unreachable
 
 15:
-  %16 = and i64 %1, 65535
+  %16 = and i64 %1, 65528
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 %16
   ret ptr %17
 }
-
-declare i64 @llvm.expect.i64(i64, i64)
 
 define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
   %.not = icmp eq ptr %0, null
@@ -1287,7 +1340,7 @@ define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
 }
 
 define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
-  %4 = call ptr @place_of(ptr %0, i64 %1)
+  %4 = call ptr @pointer_in(ptr %0, i64 %1)
   %5 = load ptr, ptr %4, align 8
   %.not = icmp eq ptr %2, null
   br i1 %.not, label %8, label %6
@@ -1405,87 +1458,82 @@ declare void @PyErr_Clear()
 
 declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
-define internal ptr @note_sent(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) nounwind {
+define internal ptr @note_sent(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, i64 %5) nounwind {
   %7 = call ptr @spare_packet()
   %8 = call ptr @integer(i64 %2)
   %.not = icmp eq ptr %7, null
   %.not39 = icmp eq ptr %8, null
   %or.cond = select i1 %.not, i1 true, i1 %.not39
-  br i1 %or.cond, label %53, label %9
+  br i1 %or.cond, label %48, label %9
 
 9:
   %10 = load i64, ptr @SentPacket_entropy, align 8
-  %11 = call ptr @kept(ptr %4)
-  call void @put(ptr nonnull %7, i64 %10, ptr %11)
-  %12 = load i64, ptr @SentPacket_sent_ns, align 8
-  %13 = call ptr @kept(ptr %5)
-  call void @put(ptr nonnull %7, i64 %12, ptr %13)
-  %14 = load i64, ptr @SentPacket_sends, align 8
-  call void @put_int(ptr nonnull %7, i64 %14, i64 1)
-  %15 = load i64, ptr @SentPacket_index, align 8
-  %16 = call ptr @kept(ptr nonnull %8)
-  call void @put(ptr nonnull %7, i64 %15, ptr %16)
-  %17 = load i64, ptr @SentPacket_work, align 8
-  %18 = call ptr @kept(ptr %1)
-  call void @put(ptr nonnull %7, i64 %17, ptr %18)
-  %19 = load i64, ptr @SentPacket_size, align 8
-  call void @put_int(ptr nonnull %7, i64 %19, i64 %3)
-  %20 = load i64, ptr @SentPacket_state, align 8
-  %21 = load ptr, ptr @the, align 8
-  %22 = load i64, ptr @the_in_flight, align 8
-  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
-  %24 = load ptr, ptr %23, align 8
-  %25 = call ptr @kept(ptr %24)
-  call void @put(ptr nonnull %7, i64 %20, ptr %25)
-  %26 = load i64, ptr @SentPacket_first_sent_ns, align 8
-  %27 = call ptr @kept(ptr %5)
-  call void @put(ptr nonnull %7, i64 %26, ptr %27)
-  %28 = load i64, ptr @SentPacket_ahead, align 8
-  %29 = load i64, ptr @InFlight_una, align 8
-  %30 = call i64 @get_int(ptr %0, i64 %29)
-  %31 = sub i64 %2, %30
-  call void @put_int(ptr nonnull %7, i64 %28, i64 %31)
-  %32 = load i64, ptr @SentPacket_refused, align 8
-  call void @put_int(ptr nonnull %7, i64 %32, i64 0)
-  %33 = load i64, ptr @SentPacket_silent, align 8
+  call void @put_int(ptr nonnull %7, i64 %10, i64 %4)
+  %11 = load i64, ptr @SentPacket_sent_ns, align 8
+  call void @put_int(ptr nonnull %7, i64 %11, i64 %5)
+  %12 = load i64, ptr @SentPacket_sends, align 8
+  call void @put_int(ptr nonnull %7, i64 %12, i64 1)
+  %13 = load i64, ptr @SentPacket_index, align 8
+  call void @put_int(ptr nonnull %7, i64 %13, i64 %2)
+  %14 = load i64, ptr @SentPacket_work, align 8
+  %15 = call ptr @kept(ptr %1)
+  call void @put(ptr nonnull %7, i64 %14, ptr %15)
+  %16 = load i64, ptr @SentPacket_size, align 8
+  call void @put_int(ptr nonnull %7, i64 %16, i64 %3)
+  %17 = load i64, ptr @SentPacket_state, align 8
+  %18 = load ptr, ptr @the, align 8
+  %19 = load i64, ptr @the_in_flight, align 8
+  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  %22 = call ptr @kept(ptr %21)
+  call void @put(ptr nonnull %7, i64 %17, ptr %22)
+  %23 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  call void @put_int(ptr nonnull %7, i64 %23, i64 %5)
+  %24 = load i64, ptr @SentPacket_ahead, align 8
+  %25 = load i64, ptr @InFlight_una, align 8
+  %26 = call i64 @get_int(ptr %0, i64 %25)
+  %27 = sub i64 %2, %26
+  call void @put_int(ptr nonnull %7, i64 %24, i64 %27)
+  %28 = load i64, ptr @SentPacket_refused, align 8
+  call void @put_int(ptr nonnull %7, i64 %28, i64 0)
+  %29 = load i64, ptr @SentPacket_silent, align 8
+  call void @put_bool(ptr nonnull %7, i64 %29, i1 zeroext false)
+  %30 = load i64, ptr @SentPacket_avoid, align 8
+  call void @put_none(ptr nonnull %7, i64 %30)
+  %31 = load i64, ptr @SentPacket_avoid_until_ns, align 8
+  call void @put_int(ptr nonnull %7, i64 %31, i64 0)
+  %32 = load i64, ptr @SentPacket_blamed, align 8
+  call void @put_none(ptr nonnull %7, i64 %32)
+  %33 = load i64, ptr @SentPacket_repeated, align 8
   call void @put_bool(ptr nonnull %7, i64 %33, i1 zeroext false)
-  %34 = load i64, ptr @SentPacket_avoid, align 8
-  call void @put_none(ptr nonnull %7, i64 %34)
-  %35 = load i64, ptr @SentPacket_avoid_until_ns, align 8
-  call void @put_int(ptr nonnull %7, i64 %35, i64 0)
-  %36 = load i64, ptr @SentPacket_blamed, align 8
-  call void @put_none(ptr nonnull %7, i64 %36)
-  %37 = load i64, ptr @SentPacket_repeated, align 8
-  call void @put_bool(ptr nonnull %7, i64 %37, i1 zeroext false)
-  %38 = load i64, ptr @SentPacket_given_up, align 8
-  call void @put_bool(ptr nonnull %7, i64 %38, i1 zeroext false)
-  %39 = load i64, ptr @SentPacket_why, align 8
-  %40 = load ptr, ptr @the, align 8
-  %41 = load i64, ptr @the_missing, align 8
-  %42 = getelementptr inbounds nuw ptr, ptr %40, i64 %41
-  %43 = load ptr, ptr %42, align 8
-  %44 = call ptr @kept(ptr %43)
-  call void @put(ptr nonnull %7, i64 %39, ptr %44)
-  %45 = load i64, ptr @InFlight_in_flight, align 8
-  call void @add(ptr %0, i64 %45, i64 1)
-  %46 = load i64, ptr @InFlight_last_sent_ns, align 8
-  %47 = call ptr @kept(ptr %5)
-  call void @put(ptr %0, i64 %46, ptr %47)
-  %48 = load i64, ptr @InFlight_records, align 8
-  %49 = call ptr @get(ptr %0, i64 %48)
-  %50 = call i32 @PyDict_SetItem(ptr %49, ptr nonnull %8, ptr nonnull %7)
-  %51 = call ptr @order_of(ptr %0, i64 0)
-  %52 = call i32 @PyDict_SetItem(ptr %51, ptr nonnull %8, ptr nonnull %7)
+  %34 = load i64, ptr @SentPacket_given_up, align 8
+  call void @put_bool(ptr nonnull %7, i64 %34, i1 zeroext false)
+  %35 = load i64, ptr @SentPacket_why, align 8
+  %36 = load ptr, ptr @the, align 8
+  %37 = load i64, ptr @the_missing, align 8
+  %38 = getelementptr inbounds nuw ptr, ptr %36, i64 %37
+  %39 = load ptr, ptr %38, align 8
+  %40 = call ptr @kept(ptr %39)
+  call void @put(ptr nonnull %7, i64 %35, ptr %40)
+  %41 = load i64, ptr @InFlight_in_flight, align 8
+  call void @add(ptr %0, i64 %41, i64 1)
+  %42 = load i64, ptr @InFlight_last_sent_ns, align 8
+  call void @put_int(ptr %0, i64 %42, i64 %5)
+  %43 = load i64, ptr @InFlight_records, align 8
+  %44 = call ptr @get(ptr %0, i64 %43)
+  %45 = call i32 @PyDict_SetItem(ptr %44, ptr nonnull %8, ptr nonnull %7)
+  %46 = call ptr @order_of(ptr %0, i64 0)
+  %47 = call i32 @PyDict_SetItem(ptr %46, ptr nonnull %8, ptr nonnull %7)
   call void @Py_DecRef(ptr nonnull %8)
-  br label %53
+  br label %48
 
-53:
+48:
   %.0 = phi ptr [ %7, %9 ], [ null, %6 ]
   ret ptr %.0
 }
 
-define internal void @count(ptr %0, ptr %1) nounwind {
-  %3 = call ptr @PyDict_GetItemWithError(ptr %0, ptr %1)
+define internal void @count_number(ptr %0, i64 %1) nounwind {
+  %3 = call ptr @find(ptr %0, i64 %1)
   %.not = icmp eq ptr %3, null
   br i1 %.not, label %7, label %4
 
@@ -1496,20 +1544,20 @@ define internal void @count(ptr %0, ptr %1) nounwind {
 
 7:
   %8 = phi i64 [ %6, %4 ], [ 1, %2 ]
-  %.not13 = icmp eq ptr %3, null
-  br i1 %.not13, label %11, label %9
+  %.not12 = icmp eq ptr %3, null
+  br i1 %.not12, label %11, label %9
 
 9:
   %10 = call zeroext i1 @rewrite(ptr nonnull %3, i64 %8)
   br i1 %10, label %15, label %11
 
 11:
-  %12 = call ptr @integer(i64 %8)
-  %.not14 = icmp eq ptr %12, null
-  br i1 %.not14, label %15, label %13
+  %12 = call ptr @integer(i64 %1)
+  %.not13 = icmp eq ptr %12, null
+  br i1 %.not13, label %15, label %13
 
 13:
-  %14 = call i32 @PyDict_SetItem(ptr %0, ptr %1, ptr nonnull %12)
+  %14 = call zeroext i1 @note_number(ptr %0, ptr nonnull %12, i64 %8)
   call void @Py_DecRef(ptr nonnull %12)
   br label %15
 
@@ -1552,49 +1600,54 @@ define internal i64 @ack_req_bytes(ptr %0) nounwind {
 }
 
 define internal zeroext i1 @asked(ptr %0, i64 %1) nounwind {
-  %3 = call ptr @integer(i64 %1)
-  %4 = load i64, ptr @Account__destination, align 8
-  %5 = call ptr @get(ptr %0, i64 %4)
-  %6 = load i64, ptr @Destination_waiting, align 8
-  %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = icmp ne ptr %3, null
-  %9 = load i64, ptr @Account__asked_ns, align 8
-  %10 = call ptr @kept(ptr %3)
-  call void @put(ptr %0, i64 %9, ptr %10)
-  br i1 %8, label %11, label %18
+  %3 = load i64, ptr @Account__destination, align 8
+  %4 = call ptr @get(ptr %0, i64 %3)
+  %5 = load i64, ptr @Destination_waiting, align 8
+  %6 = call ptr @get(ptr %4, i64 %5)
+  %7 = load i64, ptr @Account__asked_ns, align 8
+  call void @put_int(ptr %0, i64 %7, i64 %1)
+  %8 = load i64, ptr @Account_aside, align 8
+  %9 = call zeroext i1 @is_true(ptr %0, i64 %8)
+  br i1 %9, label %14, label %10
 
-11:
-  %12 = load i64, ptr @Account_aside, align 8
-  %13 = call zeroext i1 @is_true(ptr %0, i64 %12)
-  br i1 %13, label %18, label %14
+10:
+  %11 = call ptr @PyDict_GetItemWithError(ptr %6, ptr %0)
+  %.not = icmp eq ptr %11, null
+  br i1 %.not, label %12, label %14
+
+12:
+  %13 = call zeroext i1 @note_number(ptr %6, ptr %0, i64 %1)
+  br label %14
 
 14:
-  %15 = call ptr @PyDict_GetItemWithError(ptr %7, ptr %0)
-  %.not = icmp eq ptr %15, null
-  br i1 %.not, label %16, label %18
-
-16:
-  %17 = call i32 @PyDict_SetItem(ptr %7, ptr %0, ptr nonnull %3)
-  %.not13 = icmp eq i32 %17, 0
-  br label %18
-
-18:
-  %.0.in = phi i1 [ %8, %11 ], [ %8, %14 ], [ %.not13, %16 ], [ %8, %2 ]
-  call void @Py_DecRef(ptr %3)
-  ret i1 %.0.in
+  %15 = phi i1 [ true, %10 ], [ true, %2 ], [ %13, %12 ]
+  ret i1 %15
 }
 
 define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
-  %4 = load ptr, ptr @the, align 8
-  %5 = load i64, ptr @the_True, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
-  %7 = load ptr, ptr @the, align 8
-  %8 = load i64, ptr @the_False, align 8
-  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
-  %.in = select i1 %2, ptr %6, ptr %9
-  %10 = load ptr, ptr %.in, align 8
-  %11 = call ptr @kept(ptr %10)
-  call void @put(ptr %0, i64 %1, ptr %11)
+  %4 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %4, label %5, label %8
+
+5:
+  %6 = call ptr @place_of(ptr %0, i64 %1)
+  %7 = zext i1 %2 to i8
+  store i8 %7, ptr %6, align 1
+  br label %17
+
+8:
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_True, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr @the_False, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %.in = select i1 %2, ptr %11, ptr %14
+  %15 = load ptr, ptr %.in, align 8
+  %16 = call ptr @kept(ptr %15)
+  call void @put(ptr %0, i64 %1, ptr %16)
+  br label %17
+
+17:
   ret void
 }
 
@@ -1759,6 +1812,83 @@ define internal ptr @spare_packet() nounwind {
 declare i32 @PyDict_SetItem(ptr, ptr, ptr)
 
 declare ptr @PyType_GenericAlloc(ptr, i64)
+
+define internal ptr @find(ptr %0, i64 %1) nounwind {
+  %3 = call ptr @seek(i64 %1)
+  %.not = icmp eq ptr %3, null
+  br i1 %.not, label %6, label %4
+
+4:
+  %5 = call ptr @PyDict_GetItemWithError(ptr %0, ptr nonnull %3)
+  br label %10
+
+6:
+  %7 = call ptr @integer(i64 %1)
+  %.not10 = icmp eq ptr %7, null
+  br i1 %.not10, label %10, label %8
+
+8:
+  %9 = call ptr @PyDict_GetItemWithError(ptr %0, ptr nonnull %7)
+  call void @Py_DecRef(ptr nonnull %7)
+  br label %10
+
+10:
+  %.0 = phi ptr [ %5, %4 ], [ %9, %8 ], [ null, %6 ]
+  ret ptr %.0
+}
+
+define internal zeroext i1 @note_number(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = call ptr @integer(i64 %2)
+  %.not = icmp eq ptr %4, null
+  br i1 %.not, label %7, label %5
+
+5:
+  %6 = call i32 @PyDict_SetItem(ptr %0, ptr %1, ptr nonnull %4)
+  %.not6 = icmp eq i32 %6, 0
+  br label %7
+
+7:
+  %8 = phi i1 [ false, %3 ], [ %.not6, %5 ]
+  call void @Py_DecRef(ptr %4)
+  ret i1 %8
+}
+
+define internal ptr @seek(i64 %0) alwaysinline nounwind {
+  %2 = load ptr, ptr @sought, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %4 = icmp sge i64 %0, 257
+  %.not = icmp ult i64 %0, 1152921504606846976
+  %or.cond = and i1 %4, %.not
+  br i1 %or.cond, label %5, label %21
+
+5:
+  %6 = load ptr, ptr @sought, align 8
+  %7 = call zeroext i1 @is_held_once(ptr %6)
+  br i1 %7, label %8, label %21
+
+8:
+  %.not7 = icmp ult i64 %0, 1073741824
+  %9 = load i64, ptr @long_digit, align 8
+  %10 = shl i64 %9, 1
+  %11 = load i64, ptr @long_digit, align 8
+  %12 = select i1 %.not7, i64 %11, i64 %10
+  %13 = load ptr, ptr @sought, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  store i64 %12, ptr %14, align 8
+  %15 = trunc i64 %0 to i32
+  %16 = and i32 %15, 1073741823
+  store i32 %16, ptr %3, align 4
+  %17 = lshr i64 %0, 30
+  %18 = trunc nuw i64 %17 to i32
+  %19 = getelementptr inbounds nuw i8, ptr %2, i64 28
+  store i32 %18, ptr %19, align 4
+  %20 = load ptr, ptr @sought, align 8
+  br label %21
+
+21:
+  %.0 = phi ptr [ %20, %8 ], [ null, %5 ], [ null, %1 ]
+  ret ptr %.0
+}
 
 declare ptr @PyDict_GetItemWithError(ptr, ptr)
 

@@ -63,8 +63,8 @@ static bool set_timer(object *timers, sword key, object *at)
     else if (is_true(timers, Timers__settled) && (looked == NONE || value_of(at) < value_of(looked)))
         put(timers, Timers__looked, kept(at));
     add(timers, Timers__order, 1);
-    object *order = hold(timers, Timers__order), *deadline = PyTuple_Pack(2, at, order);
-    object *place = name ? PyTuple_Pack(3, at, order, name) : 0, *given[] = {0, heap, place};
+    object *order = integer(get_int(timers, Timers__order)), *deadline = order ? PyTuple_Pack(2, at, order) : 0;
+    object *place = name && order ? PyTuple_Pack(3, at, order, name) : 0, *given[] = {0, heap, place};
     bool fine = deadline && place && !PyDict_SetItem(deadlines, name, deadline) &&
                 done(PyObject_Vectorcall(the[the_heappush], given + 1, 2 | FREE_PLACE, 0));
     Py_DecRef(name);
@@ -177,7 +177,7 @@ bool probe_later(object *timers, object *qp, object *time)
 {
     object *probing = get(qp, QueuePair_probing);
     object *at = integer(value_of(time) + get_int(probing, ProbeSchedule__interval_ns));
-    put(probing, ProbeSchedule__interval_since_ns, kept(time));
+    put_int(probing, ProbeSchedule__interval_since_ns, value_of(time));
     put(qp, QueuePair_reverse_ns, kept(at));
     bool fine = at && set_timer(timers, get_int(qp, QueuePair_qpn) << TIMER_BITS | REVERSE_TIMER, at);
     Py_DecRef(at);

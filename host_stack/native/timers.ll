@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 d81f311dcb10c090f05fba7f9ab61a7f2c185004dd2182a4f5ebc42ad5d34d0c
+; Sources: sha256 0f39f7b015df843cac55ce098393511355c8fe13d20d7eea84e64fcba594f0a0
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8
@@ -182,32 +182,42 @@ define ptr @earliest(ptr %0) nounwind {
 }
 
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @get(ptr %0, i64 %1)
-  %4 = load ptr, ptr @the, align 8
-  %5 = load i64, ptr @the_True, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
-  %7 = load ptr, ptr %6, align 8
-  %8 = icmp eq ptr %3, %7
-  br i1 %8, label %19, label %9
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %8
 
-9:
+4:
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load i8, ptr %5, align 1
+  %7 = trunc i8 %6 to i1
+  br label %25
+
+8:
+  %9 = call ptr @get(ptr %0, i64 %1)
   %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr @the_False, align 8
+  %11 = load i64, ptr @the_True, align 8
   %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
   %13 = load ptr, ptr %12, align 8
-  %14 = icmp ne ptr %3, %13
-  %15 = zext i1 %14 to i64
-  %16 = call i64 @llvm.expect.i64(i64 %15, i64 0)
-  %.not = icmp eq i64 %16, 0
-  br i1 %.not, label %19, label %17
+  %14 = icmp eq ptr %9, %13
+  br i1 %14, label %25, label %15
 
-17:
-  %18 = call zeroext i1 @counts_as_true(ptr %3)
-  br label %19
+15:
+  %16 = load ptr, ptr @the, align 8
+  %17 = load i64, ptr @the_False, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp ne ptr %9, %19
+  %21 = zext i1 %20 to i64
+  %22 = call i64 @llvm.expect.i64(i64 %21, i64 0)
+  %.not = icmp eq i64 %22, 0
+  br i1 %.not, label %25, label %23
 
-19:
-  %20 = phi i1 [ true, %2 ], [ false, %9 ], [ %18, %17 ]
-  ret i1 %20
+23:
+  %24 = call zeroext i1 @counts_as_true(ptr %9)
+  br label %25
+
+25:
+  %.0 = phi i1 [ %7, %4 ], [ true, %8 ], [ false, %15 ], [ %24, %23 ]
+  ret i1 %.0
 }
 
 define internal ptr @look(ptr %0) nounwind {
@@ -297,7 +307,7 @@ define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
 declare ptr @PyErr_Occurred()
 
 define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
-  %4 = call ptr @place_of(ptr %0, i64 %1)
+  %4 = call ptr @pointer_in(ptr %0, i64 %1)
   %5 = load ptr, ptr %4, align 8
   %.not = icmp eq ptr %2, null
   br i1 %.not, label %8, label %6
@@ -321,21 +331,34 @@ define internal ptr @kept(ptr %0) alwaysinline nounwind {
 }
 
 define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
-  %4 = load ptr, ptr @the, align 8
-  %5 = load i64, ptr @the_True, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
-  %7 = load ptr, ptr @the, align 8
-  %8 = load i64, ptr @the_False, align 8
-  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
-  %.in = select i1 %2, ptr %6, ptr %9
-  %10 = load ptr, ptr %.in, align 8
-  %11 = call ptr @kept(ptr %10)
-  call void @put(ptr %0, i64 %1, ptr %11)
+  %4 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %4, label %5, label %8
+
+5:
+  %6 = call ptr @place_of(ptr %0, i64 %1)
+  %7 = zext i1 %2 to i8
+  store i8 %7, ptr %6, align 1
+  br label %17
+
+8:
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_True, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr @the_False, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %.in = select i1 %2, ptr %11, ptr %14
+  %15 = load ptr, ptr %.in, align 8
+  %16 = call ptr @kept(ptr %15)
+  call void @put(ptr %0, i64 %1, ptr %16)
+  br label %17
+
+17:
   ret void
 }
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @place_of(ptr %0, i64 %1)
+  %3 = call ptr @pointer_in(ptr %0, i64 %1)
   %4 = load ptr, ptr %3, align 8
   %.not = icmp eq ptr %4, null
   %5 = zext i1 %.not to i64
@@ -762,9 +785,22 @@ define internal zeroext i1 @forget() nounwind {
 }
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @get(ptr %0, i64 %1)
-  %4 = call i64 @value_of(ptr %3)
-  ret i64 %4
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %7
+
+4:
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load i64, ptr %5, align 8
+  br label %10
+
+7:
+  %8 = call ptr @get(ptr %0, i64 %1)
+  %9 = call i64 @value_of(ptr %8)
+  br label %10
+
+10:
+  %11 = phi i64 [ %6, %4 ], [ %9, %7 ]
+  ret i64 %11
 }
 
 define internal ptr @integer(i64 %0) alwaysinline nounwind {
@@ -790,8 +826,8 @@ define internal zeroext i1 @set_timer(ptr %0, i64 %1, ptr %2) nounwind {
   %13 = phi ptr [ %11, %10 ], [ null, %3 ]
   %14 = load i64, ptr @Timers__looked, align 8
   %15 = call ptr @get(ptr %0, i64 %14)
-  %.not45 = icmp eq ptr %13, null
-  br i1 %.not45, label %20, label %16
+  %.not47 = icmp eq ptr %13, null
+  br i1 %.not47, label %20, label %16
 
 16:
   %17 = call i64 @number_in(ptr nonnull %13, i64 0)
@@ -805,16 +841,16 @@ define internal zeroext i1 @set_timer(ptr %0, i64 %1, ptr %2) nounwind {
 
 22:
   %23 = call ptr @PyErr_Occurred()
-  %.not46 = icmp eq ptr %23, null
-  br i1 %.not46, label %25, label %24
+  %.not48 = icmp eq ptr %23, null
+  br i1 %.not48, label %25, label %24
 
 24:
   call void @Py_DecRef(ptr %9)
-  br label %76
+  br label %80
 
 25:
-  %.not47 = icmp eq ptr %13, null
-  br i1 %.not47, label %28, label %26
+  %.not49 = icmp eq ptr %13, null
+  br i1 %.not49, label %28, label %26
 
 26:
   %27 = load i64, ptr @Timers__settled, align 8
@@ -849,66 +885,77 @@ define internal zeroext i1 @set_timer(ptr %0, i64 %1, ptr %2) nounwind {
 44:
   %45 = load i64, ptr @Timers__order, align 8
   call void @add(ptr %0, i64 %45, i64 1)
-  %46 = call ptr @hold(ptr %0, i64 %45)
-  %47 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %2, ptr %46)
-  %.not48 = icmp eq ptr %9, null
-  br i1 %.not48, label %50, label %48
+  %46 = call i64 @get_int(ptr %0, i64 %45)
+  %47 = call ptr @integer(i64 %46)
+  %.not50 = icmp eq ptr %47, null
+  br i1 %.not50, label %50, label %48
 
 48:
-  %49 = call ptr (i64, ...) @PyTuple_Pack(i64 3, ptr %2, ptr %46, ptr nonnull %9)
+  %49 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %2, ptr nonnull %47)
   br label %50
 
 50:
   %51 = phi ptr [ %49, %48 ], [ null, %44 ]
-  store ptr null, ptr %4, align 8
-  %52 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  store ptr %6, ptr %52, align 8
-  %53 = getelementptr inbounds nuw i8, ptr %4, i64 16
-  store ptr %51, ptr %53, align 8
-  %.not49 = icmp eq ptr %47, null
-  %.not50 = icmp eq ptr %51, null
-  %or.cond = select i1 %.not49, i1 true, i1 %.not50
-  br i1 %or.cond, label %64, label %54
+  %.not51 = icmp eq ptr %9, null
+  %.not52 = icmp eq ptr %47, null
+  %or.cond = or i1 %.not51, %.not52
+  br i1 %or.cond, label %54, label %52
+
+52:
+  %53 = call ptr (i64, ...) @PyTuple_Pack(i64 3, ptr %2, ptr nonnull %47, ptr nonnull %9)
+  br label %54
 
 54:
-  %55 = call i32 @PyDict_SetItem(ptr %8, ptr %9, ptr nonnull %47)
-  %.not51 = icmp eq i32 %55, 0
-  br i1 %.not51, label %56, label %64
+  %55 = phi ptr [ %53, %52 ], [ null, %50 ]
+  store ptr null, ptr %4, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store ptr %6, ptr %56, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  store ptr %55, ptr %57, align 8
+  %.not53 = icmp eq ptr %51, null
+  %.not54 = icmp eq ptr %55, null
+  %or.cond56 = select i1 %.not53, i1 true, i1 %.not54
+  br i1 %or.cond56, label %68, label %58
 
-56:
-  %57 = load ptr, ptr @the, align 8
-  %58 = load i64, ptr @the_heappush, align 8
-  %59 = getelementptr inbounds nuw ptr, ptr %57, i64 %58
-  %60 = load ptr, ptr %59, align 8
-  %61 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %62 = call ptr @PyObject_Vectorcall(ptr %60, ptr nonnull %61, i64 -9223372036854775806, ptr null)
-  %63 = call zeroext i1 @done(ptr %62)
-  br label %64
+58:
+  %59 = call i32 @PyDict_SetItem(ptr %8, ptr %9, ptr nonnull %51)
+  %.not55 = icmp eq i32 %59, 0
+  br i1 %.not55, label %60, label %68
 
-64:
-  %65 = phi i1 [ false, %54 ], [ %63, %56 ], [ false, %50 ]
+60:
+  %61 = load ptr, ptr @the, align 8
+  %62 = load i64, ptr @the_heappush, align 8
+  %63 = getelementptr inbounds nuw ptr, ptr %61, i64 %62
+  %64 = load ptr, ptr %63, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %66 = call ptr @PyObject_Vectorcall(ptr %64, ptr nonnull %65, i64 -9223372036854775806, ptr null)
+  %67 = call zeroext i1 @done(ptr %66)
+  br label %68
+
+68:
+  %69 = phi i1 [ false, %58 ], [ %67, %60 ], [ false, %54 ]
   call void @Py_DecRef(ptr %9)
-  call void @Py_DecRef(ptr %46)
   call void @Py_DecRef(ptr %47)
   call void @Py_DecRef(ptr %51)
-  br i1 %65, label %66, label %76
+  call void @Py_DecRef(ptr %55)
+  br i1 %69, label %70, label %80
 
-66:
-  %67 = call i64 @list_size(ptr %6)
-  %68 = call i64 @dict_size(ptr %8)
-  %69 = shl i64 %68, 2
-  %70 = add i64 %69, 64
-  %71 = icmp sgt i64 %67, %70
-  br i1 %71, label %72, label %76
-
-72:
-  %73 = load i64, ptr @the__compact, align 8
-  %74 = call ptr @method(ptr %0, i64 %73)
-  %75 = call zeroext i1 @done(ptr %74)
-  br label %76
+70:
+  %71 = call i64 @list_size(ptr %6)
+  %72 = call i64 @dict_size(ptr %8)
+  %73 = shl i64 %72, 2
+  %74 = add i64 %73, 64
+  %75 = icmp sgt i64 %71, %74
+  br i1 %75, label %76, label %80
 
 76:
-  %.0 = phi i1 [ %21, %24 ], [ %75, %72 ], [ %65, %66 ], [ %65, %64 ]
+  %77 = load i64, ptr @the__compact, align 8
+  %78 = call ptr @method(ptr %0, i64 %77)
+  %79 = call zeroext i1 @done(ptr %78)
+  br label %80
+
+80:
+  %.0 = phi i1 [ %21, %24 ], [ %79, %76 ], [ %69, %70 ], [ %69, %68 ]
   ret i1 %.0
 }
 
@@ -945,8 +992,8 @@ define zeroext i1 @probe_later(ptr %0, ptr %1, ptr %2) nounwind {
   %9 = add i64 %6, %8
   %10 = call ptr @integer(i64 %9)
   %11 = load i64, ptr @ProbeSchedule__interval_since_ns, align 8
-  %12 = call ptr @kept(ptr %2)
-  call void @put(ptr %5, i64 %11, ptr %12)
+  %12 = call i64 @value_of(ptr %2)
+  call void @put_int(ptr %5, i64 %11, i64 %12)
   %13 = load i64, ptr @QueuePair_reverse_ns, align 8
   %14 = call ptr @kept(ptr %10)
   call void @put(ptr %1, i64 %13, ptr %14)
@@ -965,6 +1012,34 @@ define zeroext i1 @probe_later(ptr %0, ptr %1, ptr %2) nounwind {
   %22 = phi i1 [ false, %3 ], [ %20, %15 ]
   call void @Py_DecRef(ptr %10)
   ret i1 %22
+}
+
+define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %4, label %5, label %7
+
+5:
+  %6 = call ptr @place_of(ptr %0, i64 %1)
+  store i64 %2, ptr %6, align 8
+  br label %14
+
+7:
+  %8 = call ptr @pointer_in(ptr %0, i64 %1)
+  %9 = load ptr, ptr %8, align 8
+  %.not = icmp eq ptr %9, null
+  br i1 %.not, label %12, label %10
+
+10:
+  %11 = call zeroext i1 @rewrite(ptr nonnull %9, i64 %2)
+  br i1 %11, label %14, label %12
+
+12:
+  %13 = call ptr @integer(i64 %2)
+  call void @put(ptr %0, i64 %1, ptr %13)
+  br label %14
+
+14:
+  ret void
 }
 
 define zeroext i1 @run_timers(ptr %0, ptr %1) nounwind {
@@ -1296,9 +1371,53 @@ define internal zeroext i1 @run_timer(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
   ret i1 %28
 }
 
+define internal zeroext i1 @is_unboxed(i64 %0) alwaysinline nounwind {
+  %2 = and i64 %0, 7
+  %3 = icmp ne i64 %2, 0
+  ret i1 %3
+}
+
+define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %11, label %3
+
+3:
+  %4 = call ptr @type_of(ptr nonnull %0)
+  %5 = load ptr, ptr @the, align 8
+  %6 = lshr i64 %1, 16
+  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp ne ptr %4, %8
+  %10 = zext i1 %9 to i64
+  br label %11
+
+11:
+  %12 = phi i64 [ 1, %2 ], [ %10, %3 ]
+  %13 = call i64 @llvm.expect.i64(i64 %12, i64 0)
+  %.not6 = icmp eq i64 %13, 0
+  br i1 %.not6, label %15, label %14
+
+14:
+  call void @strange(ptr %0, i64 %1)
+  unreachable
+
+15:
+  %16 = and i64 %1, 65528
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 %16
+  ret ptr %17
+}
+
 declare i64 @llvm.expect.i64(i64, i64)
 
 declare zeroext i1 @counts_as_true(ptr)
+
+define internal ptr @type_of(ptr %0) alwaysinline nounwind {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %3 = load ptr, ptr %2, align 8
+  ret ptr %3
+}
+
+declare void @strange(ptr, i64)
 
 define internal i64 @list_size(ptr %0) alwaysinline nounwind {
   %2 = load i64, ptr @the_list, align 8
@@ -1379,47 +1498,25 @@ define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
 
 declare i64 @PyList_Size(ptr)
 
-define internal ptr @type_of(ptr %0) alwaysinline nounwind {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %3 = load ptr, ptr %2, align 8
-  ret ptr %3
-}
-
 declare ptr @PyList_GetItem(ptr, i64)
 
 declare ptr @PyTuple_GetItem(ptr, i64)
 
-define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
-  %.not = icmp eq ptr %0, null
-  br i1 %.not, label %11, label %3
+define internal ptr @pointer_in(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  %4 = zext i1 %3 to i64
+  %5 = call i64 @llvm.expect.i64(i64 %4, i64 0)
+  %.not = icmp eq i64 %5, 0
+  br i1 %.not, label %7, label %6
 
-3:
-  %4 = call ptr @type_of(ptr nonnull %0)
-  %5 = load ptr, ptr @the, align 8
-  %6 = lshr i64 %1, 16
-  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
-  %8 = load ptr, ptr %7, align 8
-  %9 = icmp ne ptr %4, %8
-  %10 = zext i1 %9 to i64
-  br label %11
-
-11:
-  %12 = phi i64 [ 1, %2 ], [ %10, %3 ]
-  %13 = call i64 @llvm.expect.i64(i64 %12, i64 0)
-  %.not6 = icmp eq i64 %13, 0
-  br i1 %.not6, label %15, label %14
-
-14:
+6:
   call void @strange(ptr %0, i64 %1)
   unreachable
 
-15:
-  %16 = and i64 %1, 65535
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 %16
-  ret ptr %17
+7:
+  %8 = call ptr @place_of(ptr %0, i64 %1)
+  ret ptr %8
 }
-
-declare void @strange(ptr, i64)
 
 declare i64 @PyLong_AsLong(ptr)
 
@@ -1477,12 +1574,6 @@ define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   ret void
 }
 
-define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @get(ptr %0, i64 %1)
-  %4 = call ptr @kept(ptr %3)
-  ret ptr %4
-}
-
 declare ptr @PyTuple_Pack(i64, ...)
 
 declare i32 @PyDict_SetItem(ptr, ptr, ptr)
@@ -1505,24 +1596,9 @@ define internal i64 @dict_size(ptr %0) alwaysinline nounwind {
   ret i64 %9
 }
 
-define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = call ptr @place_of(ptr %0, i64 %1)
-  %5 = load ptr, ptr %4, align 8
-  %.not = icmp eq ptr %5, null
-  br i1 %.not, label %8, label %6
+declare i64 @PyDict_Size(ptr)
 
-6:
-  %7 = call zeroext i1 @rewrite(ptr nonnull %5, i64 %2)
-  br i1 %7, label %10, label %8
-
-8:
-  %9 = call ptr @integer(i64 %2)
-  call void @put(ptr %0, i64 %1, ptr %9)
-  br label %10
-
-10:
-  ret void
-}
+declare void @_Py_Dealloc(ptr)
 
 define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -1587,10 +1663,6 @@ define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
   %3 = icmp eq i64 %2, 1
   ret i1 %3
 }
-
-declare i64 @PyDict_Size(ptr)
-
-declare void @_Py_Dealloc(ptr)
 
 define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = load ptr, ptr @the, align 8

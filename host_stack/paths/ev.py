@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from host_stack.unboxed import unboxed
+
 LATELY: Final = 64
 """Packets of an EV."""
 
@@ -46,6 +48,7 @@ class EvEvent:
     reason: str
 
 
+@unboxed(ints="entropy sends sent_ns")
 class Sending:
     """Something that left on an EV.
 
@@ -65,6 +68,10 @@ Outer = Callable[[int], bytes]
 """Makes the ``outer_addresses`` of an EV."""
 
 
+@unboxed(
+    ints="entropy held_until_ns marked_lately plane proof_ns skipped_ns told_back told_lately",
+    bools="probe_open",
+)
 class EvEntry:
     """One EV.
 

@@ -29,6 +29,7 @@ from host_stack.paths.ev import LATELY, EvEntry, EvEvent, EvEvents, EvState, Sen
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.paths.plane_health import PlaneHealth
 from host_stack.paths.rotation import Rotation
+from host_stack.unboxed import unboxed
 from host_stack.wire.constants import SackMark
 
 # --- EVs that are assumed bad (endpoint §5.4) ------------------------------------------------------------------------
@@ -230,6 +231,7 @@ def _draw(rng: Random, entropies: Sequence[int], denied: frozenset[int], count: 
     return rng.sample(entropies, min(count, len(entropies)))
 
 
+@unboxed(ints="_proof_ns")
 class EvSet:
     """Active and backup EVs, striped equally over the planes, in an order that is drawn again at every turn.
 

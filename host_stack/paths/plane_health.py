@@ -13,12 +13,15 @@ that left as much later by another plane has been answered.
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from host_stack.unboxed import unboxed
+
 FEW: Final = 8
 """Packets on this many EVs of a plane must be missing; or, if it has fewer in use, on each,"""
 _LEAST: Final = 2
 """but never on one alone: that is a path."""
 
 
+@unboxed(ints="watched", bools="suspicious")
 class PlaneHealth:
     """What the queue pairs to one peer have heard, by plane.
 

@@ -21,6 +21,7 @@ from host_stack.paths.ev import EvEntry, EvState
 from host_stack.paths.ev_set import EvSet
 from host_stack.paths.ev_source import EvSource, PathResolver
 from host_stack.paths.reverse_evs import ReverseEvs
+from host_stack.unboxed import unboxed
 from host_stack.wire.codecs import Builder, control
 from host_stack.wire.constants import ENDPOINT_QPN, EndpointOp, SackMark
 from host_stack.wire.frames import Packet
@@ -47,6 +48,7 @@ class Purpose(Enum):
     """A controller wants to know."""
 
 
+@unboxed(ints="answered_ns answered_port request_id sent_ns", bools="answered given_up")
 @dataclass(slots=True, eq=False)
 class OpenProbe:
     """What a queue pair wants to know.
@@ -91,6 +93,7 @@ class _PathProbe:
     asked: list[OpenProbe] = field(default_factory=list)
 
 
+@unboxed(ints="_next_id waiting_paths")
 class EvProber:
     """Sends EV probes within the budget of each port, matches responses with requests, and answers requests.
 
@@ -271,6 +274,7 @@ _REVERSE_PATIENCE = 2
 """A reverse probe has failed if it is unanswered when the next but one is due."""
 
 
+@unboxed(ints="_interval_ns _interval_since_ns received_ns sent_ns")
 class ProbeSchedule:
     """The EV probes of one queue pair: of EVs that are assumed bad, and of the way back while it only receives.
 

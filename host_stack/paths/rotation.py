@@ -6,6 +6,7 @@ from random import Random
 from typing import Final, TypeVar
 
 from host_stack.paths.ev import EvEntry, EvState
+from host_stack.unboxed import unboxed
 
 _SKIP: Final = EvState.SKIP
 _GOOD: Final = EvState.GOOD
@@ -22,6 +23,7 @@ def shuffle(rng: Random, entries: list[T]) -> None:
         entries[last], entries[at] = entries[at], entries[last]
 
 
+@unboxed(ints="_next_plane _skip_timer_ns closed")
 class Rotation:
     """Of one EV set, in an order that is drawn again at every turn.
 

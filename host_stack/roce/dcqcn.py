@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 from host_stack.errors import ConfigError
+from host_stack.unboxed import unboxed
 
 _LINE: Final = 0.999
 """From this part of the line rate on a flow is not limited any more: halving the distance never quite ends it."""
@@ -68,6 +69,7 @@ class DcqcnParameters:
                 )
 
 
+@unboxed(ints="_by_bytes _by_time _sent", bools="_limited")
 class ReactionPoint:
     """The sender's half for one flow.
 
@@ -172,6 +174,7 @@ class ReactionPoint:
             self._limited = False
 
 
+@unboxed(bools="_remembers again")
 class NotificationPoint:
     """The receiver's half for one flow: when to send a CNP (section 3.1, figure 6).
 
@@ -186,7 +189,7 @@ class NotificationPoint:
 
     def __init__(self, interval_ns: int, *, remembers: bool = True) -> None:
         self._interval_ns = interval_ns
-        self._remembers = remembers
+        self._remembers = bool(remembers)
         self._ends_ns: int | None = None
         self.again = False
 

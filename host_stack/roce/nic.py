@@ -23,6 +23,7 @@ from host_stack.transport.memory import (
     MemoryTable,
     ProtectionDomain,
 )
+from host_stack.unboxed import unboxed
 from host_stack.wire.frames import ethernet
 from host_stack.wire.headers import same_partition
 
@@ -147,6 +148,7 @@ class Scheduler:
 # --- Pauses ----------------------------------------------------------------------------------------------------------
 
 
+@unboxed(ints="last_ns")
 class Pauses:
     """Per port and priority: until when nothing is sent.
 
@@ -192,6 +194,7 @@ _FIRST_QPN = 0x10
 _LAST_QPN = 0xFFFFFF
 
 
+@unboxed(ints="_carriers now_ns", bools="_asked")
 class Nic:
     """A RoCEv2 NIC. The fabric drives it as it drives an MRC NIC.
 

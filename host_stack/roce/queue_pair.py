@@ -23,6 +23,7 @@ from host_stack.roce.verbs import (
 )
 from host_stack.roce.wire import DropReason, Operation, Packet, QpFrames, udp_source_port
 from host_stack.transport.memory import DEFAULT_DOMAIN, Buffer, ProtectionDomain, bytes_of
+from host_stack.unboxed import unboxed
 from host_stack.verbs import QpState, QpStateError
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ def earlier(one_ns: int | None, other_ns: int | None) -> int | None:
     return min(one_ns, other_ns)
 
 
+@unboxed(ints="_pace_ns port", bools="_last_words cnp_due data_queued")
 class QueuePair:
     """One end of a reliable connection. Made by ``Nic.create_qp``.
 

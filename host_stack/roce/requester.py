@@ -7,6 +7,7 @@ from typing import Final
 from host_stack.counters import MOST_RESENT, Resent, Why
 from host_stack.roce.verbs import CompletionStatus, QpCounters, RtsAttributes, SendRequest
 from host_stack.roce.wire import REQUESTS, RNR_TIMERS_NS, Answer, NakCode, Operation, QpFrames, answer_of
+from host_stack.unboxed import unboxed
 from host_stack.wire.headers import index_of
 
 _WINDOW: Final = 1 << 23
@@ -22,6 +23,7 @@ Completed = Callable[[SendRequest, int], None]
 """A message is acknowledged to its end; the time in ns."""
 
 
+@unboxed(ints="_ack_every _at _end _mtu _next _sent _unacked _unasked hold_until_ns")
 class Requester:
     """Sends messages in order, and again from what was lost on.
 

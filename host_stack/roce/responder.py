@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from host_stack.roce.verbs import CompletionKind, CompletionStatus, QpCounters, Receive, RtrAttributes
 from host_stack.roce.wire import ACK, NakCode, Operation, Packet, QpFrames, nak, rnr_nak
 from host_stack.transport.memory import AccessError, MemoryTable, ProtectionDomain
+from host_stack.unboxed import unboxed
 from host_stack.wire.headers import Reth, index_of
 
 Received = Callable[[Receive, CompletionKind, CompletionStatus, int, int | None], None]
 """A posted receive is used up: what for, how it ended, message bytes, immediate."""
 
 
+@unboxed(ints="done left r_key")
 @dataclass(slots=True)
 class _Message:
     """The message that is arriving. ``left``: bytes that a write has still to bring; ``done``: bytes that came."""
@@ -43,6 +45,7 @@ class _NotReadyError(Exception):
     """A request that needs a receive, and there is none posted."""
 
 
+@unboxed(ints="_expected _messages _mtu", bools="_ack_due _complained failed")
 class Responder:
     """Takes request packets in the order of their PSNs and answers them.
 

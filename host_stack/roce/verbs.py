@@ -8,6 +8,7 @@ from host_stack.config import PortConfig
 from host_stack.errors import ConfigError, check_address, check_range
 from host_stack.roce.dcqcn import DcqcnParameters
 from host_stack.roce.wire import Operation, TrafficClasses
+from host_stack.unboxed import unboxed
 from host_stack.wire.codecs import Codec, check_codec
 
 # --- Configuration and attributes ------------------------------------------------------------------------------------
@@ -175,6 +176,9 @@ class Completion:
     qpn: int
 
 
+@unboxed(
+    ints="acks bytes_placed data_packets duplicates ignored marked out_of_sequence retransmissions worst_delivery_ns"
+)
 @dataclass(slots=True)
 class QpCounters:
     """What one queue pair has counted.
@@ -209,6 +213,7 @@ class QpCounters:
 # --- Work requests ---------------------------------------------------------------------------------------------------
 
 
+@unboxed(ints="first packets r_key")
 @dataclass(slots=True)
 class SendRequest:
     """A message to send.

@@ -18,6 +18,7 @@ from host_stack.paths.ev_source import EvFormat
 from host_stack.transport.connection import RtrAttributes, TransportOptions
 from host_stack.transport.frames import QpFrames
 from host_stack.transport.windows import Arrival, ReceiveResources, ReceiveWindow
+from host_stack.unboxed import unboxed
 from host_stack.wire.constants import TRIM_REASONS, NackReason, SackMark, Syndrome
 from host_stack.wire.headers import Aeth, CcState, Neth, Opcode, Seth, psn_of, waited
 
@@ -40,6 +41,7 @@ _REPORTED: Final = 64
 """PSNs that one SACK reports."""
 
 
+@unboxed(ints="bytes_since_sack messages mpr rcvd_bytes")
 @dataclass(slots=True)
 class Reception:
     """What a responder has received so far: what its answers tell.
@@ -77,6 +79,7 @@ class ProbeAnswer:
         self.turned = turned
 
 
+@unboxed(ints="arrived_ns entropy index timestamp", bools="rtx")
 class SackJob:
     """A SACK to send; cack and bitmap are filled in when it leaves.
 
@@ -125,6 +128,7 @@ class NackJob:
         self.rtx = rtx
 
 
+@unboxed(ints="index")
 class AckJob:
     """A transport ACK or NAK to send; an ACK gets its PSN when it leaves."""
 
@@ -138,6 +142,7 @@ class AckJob:
 Job = SackJob | NackJob | AckJob
 
 
+@unboxed(ints="limit", bools="_service_time")
 class Answers:
     """Answers in the order of their causes.
 
@@ -189,7 +194,7 @@ class Answers:
         self._format = ev_format
         self._options = options
         self._peer = limits.peer_address
-        self._service_time = limits.service_time
+        self._service_time = bool(limits.service_time)
         self._flow_control = resources.flow_control
         self._ports = resources.ports
         self.limit = min(limits.window, _MOST_WAITING) + _MORE_THAN_WINDOW

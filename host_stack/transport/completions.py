@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from host_stack.errors import HostStackError, UnknownObjectError, check_range
+from host_stack.unboxed import unboxed
 
 # --- Completions -----------------------------------------------------------------------------------------------------
 
@@ -101,6 +102,7 @@ class CompletionChannel:
         return ready
 
 
+@unboxed(ints="depth overruns", bools="_armed")
 class CompletionQueue:
     """Completions in the order in which the NIC knew of them, until they are polled.
 

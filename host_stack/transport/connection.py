@@ -68,13 +68,12 @@ class TransportOptions:
     """Refuse messages whose METH.MSN is not one more than that of the message before (wire-format §6.2)."""
 
     def __post_init__(self) -> None:
-        if not 256 <= self.path_mtu <= 8192 or self.path_mtu % 4:
+        if not isinstance(self.path_mtu, int) or not 256 <= self.path_mtu <= 8192 or self.path_mtu % 4:
             raise ConfigError(f"path_mtu: {self.path_mtu} is no path MTU; accepted: a multiple of 4 from 256 to 8192")
-        for name in self.__dataclass_fields__:
-            if not isinstance(getattr(self, name), int) or isinstance(getattr(self, name), bool):
-                continue
-            low = 0 if name == "skip_timer_ns" else 1
-            check_range(name, getattr(self, name), low, 1 << (40 if name == "base_rtt_ns" else 62))
+        for each in fields(self):
+            if type(each.default) is int:
+                low, bits = 0 if each.name == "skip_timer_ns" else 1, 40 if each.name == "base_rtt_ns" else 62
+                check_range(each.name, getattr(self, each.name), low, 1 << bits)
 
     def ev_rules(self, probe_skip_once: ProbeSkipOnce, *, rate_bps: int = 0) -> EvRules:
         """What of this concerns an EV set, on ports of ``rate_bps`` in all."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from host_stack.paths.ev import EvEntry
+from host_stack.unboxed import unboxed
 from host_stack.wire import icrc
 from host_stack.wire.codecs import Builder
 from host_stack.wire.constants import ICRC_LEN, IPV6_LEN, UDP_LEN
@@ -61,6 +62,7 @@ class _Beginning:
         self.running = running
 
 
+@unboxed(ints="dest_qpn qpn", bools="timestamps")
 class QpFrames:
     """Frame construction for one queue pair.
 
@@ -93,7 +95,7 @@ class QpFrames:
         self._classes = builder.classes
         self._inner = inner_addresses
         self._pkey = wire.pkey
-        self.timestamps = wire.timestamps
+        self.timestamps = bool(wire.timestamps)
         # The last payload that was asked about, which mostly is the next: a path MTU, and its nominal size.
         self._sized = (-1, 0)
         self._begun: dict[int, _Beginning] = {}

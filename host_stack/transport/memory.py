@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from typing_extensions import Buffer as AnyBuffer
 
 from host_stack.errors import ConfigError, HostStackError, UnknownObjectError
+from host_stack.unboxed import unboxed
 
 Buffer: TypeAlias = AnyBuffer
 """Anything with bytes: bytes, a bytearray, a memoryview, an array."""
@@ -57,6 +58,7 @@ class ProtectionDomain:
 DEFAULT_DOMAIN: Final = ProtectionDomain(0)
 
 
+@unboxed(ints="bytes_placed length", bools="writable")
 class MemoryRegion:
     """A registered buffer remote peers may write.
 

@@ -40,6 +40,7 @@ from host_stack.transport.congestion.destination import Account
 from host_stack.transport.connection import LossResponse, TransportOptions
 from host_stack.transport.retries import ReliabilityProbes
 from host_stack.transport.work import PacketState, SentPacket
+from host_stack.unboxed import unboxed
 from host_stack.wire.constants import TICK_NS
 from host_stack.wire.headers import sent_ns, tick
 
@@ -52,6 +53,7 @@ _REMEMBERED: Final = 256
 """For this many of the packets reported last, at least, it is known when they left; for twice as many at most."""
 
 
+@unboxed(ints="again_ns first_ns in_flight last_sent_ns next_index reported_ns una")
 class InFlight:
     """Indices ``[una, next_index)`` have been sent at least once.
 
@@ -359,6 +361,7 @@ _PERIOD: Final = 16
 """Recent round trips are those of this period and the one before, each of this many unloaded round trips."""
 
 
+@unboxed(ints="_ends_ns _worst_ns patience_ns")
 class TripTimes:
     """How long round trips have taken of late: what has not been answered by then is late.
 

@@ -20,6 +20,7 @@ from host_stack.transport.frames import QpFrames
 from host_stack.transport.recovery import InFlight, Losses, count_in, service_ns, trigger_ns
 from host_stack.transport.retries import ReliabilityProbes, RetryBudget
 from host_stack.transport.work import PacketState, SendQueue, SentPacket, WorkQueues, WorkRequest
+from host_stack.unboxed import unboxed
 from host_stack.wire.constants import (
     MPR_UNIT,
     PSN_MASK,
@@ -35,6 +36,7 @@ from host_stack.wire.headers import Aeth, CcState, Neth, Opcode, Peth, Seth, ind
 # --- What the parts share --------------------------------------------------------------------------------------------
 
 
+@unboxed(ints="bytes_since_ack_req full_size heard_ns window", bools="dynamic service_time stale")
 class SendState:
     """Of one requestor.
 
@@ -93,9 +95,9 @@ class SendState:
         self.evs = evs
         self.cc = cc
         self.window = limits.window
-        self.dynamic = limits.dynamic_mpr
+        self.dynamic = bool(limits.dynamic_mpr)
         self.options = options
-        self.service_time = service_time
+        self.service_time = bool(service_time)
         self.full_size = frames.nominal_size(options.path_mtu)
         self.counters = counters
         self._completions = queues.send_cq
@@ -263,6 +265,7 @@ _NAK_STATUS: Final = {
 }
 
 
+@unboxed(ints="_late_bytes")
 class Acknowledgements:
     """Of one requestor.
 

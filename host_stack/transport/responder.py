@@ -26,6 +26,7 @@ from host_stack.transport.frames import QpFrames
 from host_stack.transport.memory import AccessError, ProtectionDomain
 from host_stack.transport.windows import Arrival, ReceiveResources, ReceiveWindow
 from host_stack.transport.work import WorkQueues
+from host_stack.unboxed import unboxed
 from host_stack.wire.constants import MPR_UNIT, NackReason, Role, SackMark, Syndrome
 from host_stack.wire.frames import DropReason, Packet
 from host_stack.wire.headers import Opcode, PacketType, Peth, age_ns, index_of
@@ -37,6 +38,7 @@ Part: TypeAlias = tuple[PacketType, int, int, int, int, int]
 """Of a data packet: kind, MSN, address, r_key, DMA length, bytes of payload."""
 
 
+@unboxed(ints="_left _length _mtu _r_key", bools="_judge_msn")
 class MessageRules:
     """Of one responder."""
 
@@ -45,7 +47,7 @@ class MessageRules:
     def __init__(self, path_mtu: int, *, judge_msn: bool) -> None:
         """``path_mtu``: payload of a full packet, bytes; ``judge_msn``: whether MSNs must count messages."""
         self._mtu = path_mtu
-        self._judge_msn = judge_msn
+        self._judge_msn = bool(judge_msn)
         self._msn: int | None = None
         # The message that is not at its end: how many of its bytes are to come, from where on, by its key and length.
         self._left = 0
@@ -117,6 +119,7 @@ _UNMARKED: Final = SackMark.NONE
 _SKIP_ONCE: Final = SackMark.SKIP_ONCE
 
 
+@unboxed(ints="_asked _stashed", bools="_counts_nominal failed")
 class Responder:
     """Places packets as they come, completes messages as they were sent.
 

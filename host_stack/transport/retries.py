@@ -12,10 +12,12 @@ progress either: the timer goes on under them.
 from typing import Final, NamedTuple
 
 from host_stack.transport.connection import RtsAttributes
+from host_stack.unboxed import unboxed
 
 # --- Retries ---------------------------------------------------------------------------------------------------------
 
 
+@unboxed(ints="_round retries since_ns")
 class RetryBudget:
     """The retries of one queue pair.
 
@@ -92,6 +94,7 @@ class ProbeSent(NamedTuple):
     entropy: int
 
 
+@unboxed(ints="_interval_ns _last_ns vain", bools="wanted")
 class ReliabilityProbes:
     """At most one probe waits to be sent; the last 64 that left are remembered.
 

@@ -15,6 +15,7 @@ from typing import Final
 from host_stack.errors import check_range
 from host_stack.transport.congestion.controller import FlowControl
 from host_stack.transport.memory import MemoryTable
+from host_stack.unboxed import unboxed
 from host_stack.wire.constants import NackReason
 
 # --- The PSN window --------------------------------------------------------------------------------------------------
@@ -37,6 +38,7 @@ _NEW: Final = Arrival.NEW
 _OUTSIDE: Final = Arrival.OUTSIDE
 
 
+@unboxed(ints="_size cack edge max_received")
 class ReceiveWindow:
     """PSN indices ``(cack, edge]``, one bit each.
 
@@ -147,6 +149,7 @@ class ReceiveLimits:
             check_range(f"receive_limits.{each.name}", getattr(self, each.name), 0, 1 << 60)
 
 
+@unboxed(ints="leaving sack_mask up")
 class PortMasks:
     """What responders need to know of their NIC's ports.
 
@@ -164,6 +167,7 @@ class PortMasks:
         self.leaving = 0
 
 
+@unboxed(bools="limited")
 class ReceiveResources:
     """What a NIC has to receive with, and what of it is in use.
 

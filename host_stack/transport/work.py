@@ -21,6 +21,7 @@ from host_stack.transport.completions import (
 )
 from host_stack.transport.connection import QpCapacity
 from host_stack.transport.memory import Buffer, bytes_of
+from host_stack.unboxed import unboxed
 from host_stack.wire.constants import MESSAGE_MAX
 from host_stack.wire.headers import WRITES
 
@@ -29,6 +30,7 @@ from host_stack.wire.headers import WRITES
 _MIDDLE: Final = int(WRITES[False, False, False].opcode)
 
 
+@unboxed(ints="first_index last_index length mtu number r_key rqmsn", bools="signalled")
 class WorkRequest:
     """A posted write, cut into packets of one path MTU as it is sent.
 
@@ -73,7 +75,7 @@ class WorkRequest:
         self.r_key = r_key
         self.imm = imm
         self.mtu = mtu
-        self.signalled = signalled
+        self.signalled = bool(signalled)
         self.first_index = 0
         self.last_index = -1
         self.number = 0
@@ -140,6 +142,7 @@ class PacketState(Enum):
 _IN_FLIGHT: Final = PacketState.IN_FLIGHT
 
 
+@unboxed(ints="ahead avoid_until_ns first_sent_ns index refused size", bools="given_up repeated silent")
 class SentPacket(Sending):
     """A data packet that has been sent and is not known to have arrived.
 
@@ -196,6 +199,7 @@ class SentPacket(Sending):
 # --- The send queue --------------------------------------------------------------------------------------------------
 
 
+@unboxed(ints="_imms_open _imms_started _max_immediates _started")
 class SendQueue:
     """Writes in the order they were posted: waiting, the one that is being sent, sent and not acknowledged.
 

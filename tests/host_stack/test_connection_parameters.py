@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 from host_stack_kit import PROBE, Peer, Pipe, address, config, is_data, kinds, psn_of, template
@@ -27,6 +27,7 @@ from host_stack import (
     RtrAttributes,
     RtsAttributes,
     StaticPaths,
+    TransportOptions,
     WireOptions,
 )
 from host_stack.provision import QpParameters, connection_parameters, enter_rts, nic_config, open_qp
@@ -82,6 +83,16 @@ def test_nonsense_is_refused_by_field(change, message):
     told = json.loads(GREETING.to_json()) | change
     with pytest.raises(ConfigError, match=message):
         ConnectionParameters.from_json(json.dumps(told))
+
+
+NUMBERS = [each.name for each in fields(TransportOptions) if type(each.default) is int]
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_a_transport_option_with_a_fraction_is_refused(name):
+    assert len(NUMBERS) == 9
+    with pytest.raises(ConfigError, match=rf"{name}: 4096\.0 is no (whole number|path MTU); accepted: "):
+        TransportOptions(**{name: 4096.0})
 
 
 @pytest.mark.parametrize(

@@ -47,8 +47,8 @@ from fabric.traffic import payloads as workload
 from fabric.traffic.flow import Flow
 from fabric.traffic.nics import build_flows, build_nics
 from host_stack import Nic
-from host_stack.native.data_path import VARIABLE
 from host_stack.provision import connect, nic_config
+from host_stack.unboxed import VARIABLE
 from p4soft.command_line import run_command
 from p4soft.switch import Emission
 from tools.bench.measurements import Better, Figure, Settings

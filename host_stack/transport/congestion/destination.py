@@ -21,6 +21,7 @@ from typing import Final
 
 from host_stack.transport.congestion.controller import Conditions, CongestionController, SackSample
 from host_stack.transport.congestion.profile import CcProfile
+from host_stack.unboxed import unboxed
 from host_stack.wire.headers import CcState
 
 _UNIT: Final = 256
@@ -28,6 +29,7 @@ _MODULUS: Final = 1 << 24
 _HALF: Final = _MODULUS >> 1
 
 
+@unboxed(ints="accounts aside heard_ns inflight patience_ns sharing window", bools="mute")
 class Destination:
     """One algorithm and the bytes in flight it governs.
 
@@ -75,6 +77,7 @@ class Destination:
         return Account(self)
 
 
+@unboxed(ints="_acknowledged _asked_ns _books _rcvd_bytes _share unreported", bools="aside")
 class Account:
     """One queue pair's part of a destination; what its requestor asks and tells. Sizes are nominal packet sizes.
 

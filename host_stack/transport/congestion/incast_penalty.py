@@ -21,6 +21,7 @@ from typing import Final
 from typing_extensions import override
 
 from host_stack.transport.congestion.controller import FlowControl
+from host_stack.unboxed import unboxed
 from host_stack.wire.constants import TICK_NS
 
 _FULL: Final = 0.917
@@ -63,6 +64,7 @@ class NoPenalty(FlowControl):
         return 0, 0
 
 
+@unboxed(ints="received", bools="asked")
 class _Peer:
     """What is known of a sender.
 
@@ -102,6 +104,7 @@ class _Turn(Enum):
     WAIT = "wait"
 
 
+@unboxed(ints="_delay_ticks _ends_ns _frames _packets _senders", floats="_recent_ns")
 class IncastPenalty(FlowControl):
     """The policy above, for one NIC.
 

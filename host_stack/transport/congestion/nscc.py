@@ -24,6 +24,7 @@ from typing_extensions import override
 
 from host_stack.errors import ConfigError, check_range
 from host_stack.transport.congestion.controller import Conditions, CongestionController, SackSample
+from host_stack.unboxed import unboxed
 
 # --- Parameters ------------------------------------------------------------------------------------------------------
 
@@ -98,7 +99,7 @@ class NsccParameters:
         if self.max_cwnd is not None and self.max_cwnd < packet:
             raise ConfigError(f"cc.max_cwnd: {self.max_cwnd} is less than a packet; accepted: {packet}..{_U32} bytes")
         return NsccNumbers(
-            disable_qa=self.disable_qa,
+            disable_qa=bool(self.disable_qa),
             adjust_bytes_threshold=_or(self.adjust_bytes_threshold, 8 * packet),
             adjust_period_threshold=_or(self.adjust_period_threshold, base_rtt),
             base_rtt=base_rtt,
@@ -131,6 +132,11 @@ def _or(given: int | None, default: int) -> int:
     return max(1, default) if given is None else given
 
 
+@unboxed(
+    ints="adjust_bytes_threshold adjust_period_threshold base_rtt target_delay",
+    bools="disable_qa",
+    floats="alpha eta fi fi_scale",
+)
 @dataclass(frozen=True, slots=True)
 class NsccNumbers:
     """``NsccParameters`` without a blank, and what follows from them.
@@ -171,6 +177,12 @@ _BASE_PERIOD: Final = 64
 _TICK_NS: Final = 128
 
 
+@unboxed(
+    ints="_achieved _adjusted_ns _base_ends_ns _delay_ns _fast_bytes _ignore _ignored _least_ns _peak_ns _qa_end_ns"
+    " _received base_rtt",
+    bools="_fast",
+    floats="_delay _increase _max_cwnd cwnd",
+)
 class Nscc(CongestionController):
     """NSCC towards one destination.
 

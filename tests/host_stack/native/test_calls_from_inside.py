@@ -17,14 +17,15 @@ from test_data_path import SEEDS, pytestmark
 
 from host_stack import HostStackError, Nic, QpCapacity, QpState, ReceiveLimits
 from host_stack.ev_control import EvControl
-from host_stack.native import data_path
 from host_stack.paths.ev_set import EvSet
 from host_stack.transport.recovery import TripTimes
+from host_stack.unboxed import VARIABLE
 from host_stack.wire.constants import PSN_MASK, Syndrome
 from host_stack.wire.headers import Opcode
 
 __all__ = ("pytestmark",)
 ENGINES = ("python", "native")
+UNTOUCHED = -12_345
 CALLS = ("receive", "transmit", "next_wakeup")
 SYNDROME = 114  # of an AETH, in a frame; the PSN is before it
 
@@ -103,7 +104,7 @@ def handled(end, of, call, limits):
 def test_a_handler_does_the_same_in_both_engines(end, of, call, limits, monkeypatch):
     made = {}
     for engine in ENGINES:
-        monkeypatch.setenv(data_path.VARIABLE, engine)
+        monkeypatch.setenv(VARIABLE, engine)
         made[engine] = handled(end, of, call, limits)
     python, native = made.values()
     assert len(python[0]) >= call
@@ -278,7 +279,7 @@ def intruded(seed, traced=False):
 @pytest.mark.parametrize("traced", [False, True], ids=["collected", "traced"])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_ends_in_the_middle_of_a_call_is_there_until_its_end(seed, traced, monkeypatch):
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     gc.collect()
     threshold, callbacks = gc.get_threshold(), list(gc.callbacks)
     gc.disable()
@@ -298,7 +299,7 @@ def test_whatever_ends_in_the_middle_of_a_call_is_there_until_its_end(seed, trac
 
 def raised_in_an_ack(engine, monkeypatch):
     """A completion handler raises while an ACK reports packets that had been given up; then another ACK comes."""
-    monkeypatch.setenv(data_path.VARIABLE, engine)
+    monkeypatch.setenv(VARIABLE, engine)
     nics, _, _ = pair(0)
     _, sender = join(*nics)
     ack = next(f for f in corpus() if opcode_of(f) == Opcode.ACK and f[SYNDROME] == Syndrome.ACK)
@@ -343,7 +344,7 @@ def half_way(change=lambda frame: frame):
 
 def raised_in_a_sack(kind, name, engine, monkeypatch):
     """The NIC's state after each SACK. A method raises once, while they report packets that had been given up."""
-    monkeypatch.setenv(data_path.VARIABLE, engine)
+    monkeypatch.setenv(VARIABLE, engine)
     (sender, _), qp, sacks = half_way(with_ce)
     for record in list(qp.requestor.flight.records.values())[1:3]:
         qp.requestor.flight.requeue(record, 0)
@@ -373,7 +374,7 @@ def test_bytes_that_were_late_are_counted_although_a_sack_raises(kind, name, mon
 
 
 def test_what_is_replaced_while_a_sack_raises_is_written_to_no_more(monkeypatch):
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     (sender, _receiver), qp, sacks = half_way()
     for record in list(qp.requestor.flight.records.values())[1:3]:
         record.repeated = True
@@ -386,20 +387,20 @@ def test_what_is_replaced_while_a_sack_raises_is_written_to_no_more(monkeypatch)
         del old
         for _ in range(20_000):
             others.append(kind.__new__(kind))
-            others[-1]._late_bytes = "untouched"
+            others[-1]._late_bytes = UNTOUCHED
         raise ToldError
 
     qp.requestor.flight._reported = replace
     with pytest.raises(ToldError):
         for port, frame in sacks:
             sender.receive(port, frame, 25_000)
-    assert {other._late_bytes for other in others} == {"untouched"}
+    assert {other._late_bytes for other in others} == {UNTOUCHED}
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("end", ["destroy", "create"])
 def test_a_handler_may_end_or_make_queue_pairs_while_an_overrun_ends_others(end, engine, monkeypatch):
-    monkeypatch.setenv(data_path.VARIABLE, engine)
+    monkeypatch.setenv(VARIABLE, engine)
     (a, b), _, region = pair(0)
     small, pairs = a.create_cq(1), []
     for _ in range(3):
@@ -421,7 +422,7 @@ def test_a_handler_may_end_or_make_queue_pairs_while_an_overrun_ends_others(end,
 
 def answered(late_ns, engine, monkeypatch):
     """Packets leave early and are answered almost at the end of the times that a NIC knows."""
-    monkeypatch.setenv(data_path.VARIABLE, engine)
+    monkeypatch.setenv(VARIABLE, engine)
     nics, pairs, region = pair()
     qp = pairs[0][0]
     for _ in range(2):

@@ -25,6 +25,7 @@ from host_stack.transport.completions import CompletionQueue
 from host_stack.transport.requestor import SendState
 from host_stack.transport.responder import Responder
 from host_stack.transport.work import SendQueue
+from host_stack.unboxed import VARIABLE
 from host_stack.wire import frames as wire_frames
 from host_stack.wire import icrc
 from host_stack.wire.constants import PSN_MASK
@@ -40,7 +41,7 @@ pytestmark = pytest.mark.skipif(data_path._machine() is None, reason="this Pytho
 
 
 def run(seed, engine, monkeypatch):
-    monkeypatch.setenv(data_path.VARIABLE, engine)
+    monkeypatch.setenv(VARIABLE, engine)
     soak = Soak(seed)
     assert all(bool(vars(nic)) is (engine == "native") for nic in soak.nics)
     soak.run()
@@ -60,7 +61,7 @@ def test_random_runs_leave_the_same_frames_and_the_same_state(seed, monkeypatch)
 def test_forged_frames_leave_the_same_frames_and_the_same_state(seed, monkeypatch):
     made = []
     for engine in ("python", "native"):
-        monkeypatch.setenv(data_path.VARIABLE, engine)
+        monkeypatch.setenv(VARIABLE, engine)
         forged = Forged(seed, data={**OF_DATA, **OF_RETH, "payload": (138, 139)}, control=OF_CONTROL).run()
         made.append((forged.pipe.sent, [state(nic, {}) for nic in forged.nics]))
     assert made[0] == made[1]
@@ -104,7 +105,7 @@ def test_a_frame_that_is_changed_leaves_the_same_frames_and_the_same_state(opcod
 
 def _left(frames, engine, split, monkeypatch):
     """What a NIC that also sends has sent when it has got these frames, and its state."""
-    monkeypatch.setenv(data_path.VARIABLE, engine)
+    monkeypatch.setenv(VARIABLE, engine)
     wire = WireOptions(ev_halves=split)
     nics = [Nic(config(name, number, [3 - number], wire=wire), number) for name, number in (("a", 1), ("b", 2))]
     _, qp = join(*nics)
@@ -121,7 +122,7 @@ def _left(frames, engine, split, monkeypatch):
 
 @pytest.mark.parametrize("queue_pairs", [1, 4])
 def test_python_sees_few_packets_of_long_writes(queue_pairs, monkeypatch):
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     seen = []
     for name in ("receive", "transmit"):
         real = getattr(Nic, name)
@@ -134,7 +135,7 @@ def test_python_sees_few_packets_of_long_writes(queue_pairs, monkeypatch):
 
 
 def test_python_sees_no_data_of_short_writes_with_immediates(monkeypatch):
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     seen = Counter()
     real = Nic.receive
 
@@ -165,7 +166,7 @@ def test_python_sees_no_data_of_short_writes_with_immediates(monkeypatch):
 
 
 def test_python_sees_no_data_while_a_nack_waits_to_be_repeated(monkeypatch):
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     seen, trimmed = [], []
     real = Responder.on_data
     monkeypatch.setattr(Responder, "on_data", lambda *given: (seen.append(given[1].bth.psn), real(*given))[1])
@@ -193,7 +194,7 @@ def test_writes_to_any_address_are_placed(address, monkeypatch):
     """In both engines, also where the sum of an address and a length has more bits than a word of machine code."""
     made = []
     for engine in ("python", "native"):
-        monkeypatch.setenv(data_path.VARIABLE, engine)
+        monkeypatch.setenv(VARIABLE, engine)
         nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
         sender, _ = join(*nics)
         region = nics[1].register_memory(1 << 15, address=address)
@@ -210,7 +211,7 @@ class Payload(bytearray):
 
 def test_a_packet_that_has_arrived_keeps_no_payload(monkeypatch):
     """Machine code makes the packets that leave of those that have arrived."""
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
     sender, _ = join(*nics)
     region = nics[1].register_memory(1 << 20)
@@ -226,7 +227,7 @@ def test_a_packet_that_has_arrived_keeps_no_payload(monkeypatch):
 @pytest.mark.parametrize("of_sender", [True, False], ids=["sender", "receiver"])
 def test_a_completion_handler_may_take_itself_off(of_sender, monkeypatch):
     """One that nobody else has lives until it has returned."""
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
     sender, receiver = join(*nics)
     region = nics[1].register_memory(100)
@@ -253,7 +254,7 @@ def test_a_completion_handler_may_take_itself_off(of_sender, monkeypatch):
 def test_a_time_that_goes_back_gives_the_same_frames(monkeypatch):
     sent = {}
     for engine in ("python", "native"):
-        monkeypatch.setenv(data_path.VARIABLE, engine)
+        monkeypatch.setenv(VARIABLE, engine)
         nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
         sender, _ = join(*nics)
         region = nics[1].register_memory(100)
@@ -267,7 +268,7 @@ def test_a_time_that_goes_back_gives_the_same_frames(monkeypatch):
 
 @pytest.mark.parametrize("engine", ["python", "native"])
 def test_a_time_that_is_none_is_refused_and_nothing_happens(engine, monkeypatch):
-    monkeypatch.setenv(data_path.VARIABLE, engine)
+    monkeypatch.setenv(VARIABLE, engine)
     nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
     sender, _ = join(*nics)
     sender.post_write(bytes(100), 0x1000, 1)
@@ -284,7 +285,7 @@ def test_a_time_that_is_none_is_refused_and_nothing_happens(engine, monkeypatch)
 
 @pytest.mark.parametrize("engine", ["python", "native"])
 def test_arguments_have_names(engine, monkeypatch):
-    monkeypatch.setenv(data_path.VARIABLE, engine)
+    monkeypatch.setenv(VARIABLE, engine)
     nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
     sender, receiver = join(*nics)
     sender.post_write(bytes(10_000), nics[1].register_memory(10_000).address, 1)
@@ -311,7 +312,7 @@ def test_arguments_have_names(engine, monkeypatch):
 def test_the_last_times_are_those_of_both_engines(monkeypatch):
     made = []
     for engine in ("python", "native"):
-        monkeypatch.setenv(data_path.VARIABLE, engine)
+        monkeypatch.setenv(VARIABLE, engine)
         nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
         sender, _ = join(*nics)
         region = nics[1].register_memory(100)
@@ -332,7 +333,7 @@ def test_the_last_times_are_those_of_both_engines(monkeypatch):
 
 def test_a_number_that_was_read_does_not_change_with_its_slot(monkeypatch):
     """Machine code writes numbers over old ones that nobody else has."""
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
     sender, _ = join(*nics)
     region = nics[1].register_memory(1 << 20)
@@ -349,20 +350,20 @@ def test_a_number_that_was_read_does_not_change_with_its_slot(monkeypatch):
 
 
 def test_an_engine_that_is_none_is_refused(monkeypatch):
-    monkeypatch.setenv(data_path.VARIABLE, "fast")
+    monkeypatch.setenv(VARIABLE, "fast")
     with pytest.raises(ConfigError, match=r"^MRC_NIC=fast: accepted: native, python$"):
         Nic(config("n", 1, [2]), 1)
 
 
 def test_a_nic_is_machine_code_if_nothing_is_said(monkeypatch):
-    monkeypatch.delenv(data_path.VARIABLE, raising=False)
+    monkeypatch.delenv(VARIABLE, raising=False)
     assert sorted(vars(Nic(config("n", 1, [2]), 1))) == ["next_wakeup", "receive", "transmit"]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_part_that_is_replaced_by_anything_is_an_exception_at_most(seed, monkeypatch):
     """And never the end of the process."""
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     monkeypatch.setattr(wire_frames, "_TABLES", {})  # what NICs share, those of other tests, too
     drawn, soak = Random(seed), Soak(seed)
     real, left = soak.pipe.pump, [drawn.randrange(20, 300)]
@@ -380,7 +381,7 @@ def test_a_part_that_is_replaced_by_anything_is_an_exception_at_most(seed, monke
 
 
 def test_orders_that_are_none_are_an_exception(monkeypatch):
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
     sender, _ = join(*nics)
     region = nics[1].register_memory(100)
@@ -394,7 +395,7 @@ def test_orders_that_are_none_are_an_exception(monkeypatch):
 @pytest.mark.parametrize("deadline", [("soon", 1), (5, "first")])
 def test_a_deadline_that_is_none_is_an_exception(deadline, engine, monkeypatch):
     """As a tracer can leave it in the middle of a call."""
-    monkeypatch.setenv(data_path.VARIABLE, engine)
+    monkeypatch.setenv(VARIABLE, engine)
     nic = Nic(config("n", 1, [2]), 1)
     timers = nic._timers
     timers._heap, timers._deadlines, timers._looked, timers._wake_ns = [(*deadline, 9)], {9: deadline}, 5, 5
@@ -403,7 +404,7 @@ def test_a_deadline_that_is_none_is_an_exception(deadline, engine, monkeypatch):
 
 
 def test_a_deadline_that_is_none_is_not_moved(monkeypatch):
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
     sender, _ = join(*nics)
     sender.post_write(bytes(100), 0x1000, 1)
@@ -413,7 +414,7 @@ def test_a_deadline_that_is_none_is_not_moved(monkeypatch):
 
 
 def test_a_part_of_another_kind_is_named(monkeypatch):
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     nic = Nic(config("n", 1, [2]), 1)
     nic._scheduler = Slotted()
     with pytest.raises(
@@ -423,7 +424,7 @@ def test_a_part_of_another_kind_is_named(monkeypatch):
 
 
 def test_a_subclass_runs_in_python(monkeypatch):
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
 
     class Other(Nic):
         pass
@@ -432,7 +433,7 @@ def test_a_subclass_runs_in_python(monkeypatch):
 
 
 def test_what_is_told_as_a_subclass_runs_in_python(monkeypatch):
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
 
     class Other(TransportOptions):
         pass
@@ -452,7 +453,7 @@ def test_attributes_of_a_subclass_are_asked_in_python(monkeypatch):
     monkeypatch.setattr(host_stack_kit, "RtrAttributes", OtherRtr)
     sent = []
     for engine in ("python", "native"):
-        monkeypatch.setenv(data_path.VARIABLE, engine)
+        monkeypatch.setenv(VARIABLE, engine)
         nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
         sender, receiver = join(*nics, rts=OtherRts(max_immediates=32))
         region = nics[1].register_memory(10_000)
@@ -469,7 +470,7 @@ def test_attributes_of_a_subclass_are_asked_in_python(monkeypatch):
 def test_a_flag_is_what_python_takes_it_for(yes, monkeypatch):
     sent = []
     for engine in ("python", "native"):
-        monkeypatch.setenv(data_path.VARIABLE, engine)
+        monkeypatch.setenv(VARIABLE, engine)
         told = {"transport": TransportOptions(judge_msn=yes), "wire": WireOptions(timestamps=yes)}
         nics = Nic(config("a", 1, [2], **told), 1), Nic(config("b", 2, [1], **told), 2)
         sender, _ = join(*nics, service_time=yes)

@@ -21,6 +21,7 @@ from host_stack.transport.completions import CompletionChannel
 from host_stack.transport.connection import RtsAttributes
 from host_stack.transport.frames import QpFrames
 from host_stack.transport.requestor import AckTimeout
+from host_stack.unboxed import VARIABLE
 from host_stack.wire.constants import PSN_MASK, Syndrome
 from host_stack.wire.headers import Opcode
 from host_stack.wire.options import EethOpBits, EvSplit, WireOptions
@@ -67,7 +68,7 @@ def post(drawn, qp, region):
 
 def played(seed, engine, monkeypatch, change):
     """All that leaves, completes and is known at the end of some hundred short writes both ways."""
-    monkeypatch.setenv(data_path.VARIABLE, engine)
+    monkeypatch.setenv(VARIABLE, engine)
     drawn = Random(seed)
     transport = TransportOptions(tail_probe_ns=30_000)
     nics = [
@@ -132,7 +133,7 @@ def test_frames_of_more_kinds_than_are_remembered_begin_the_same(monkeypatch):
     """Each write has another length: 1,400 of them are more than a queue pair in Python remembers how to begin."""
     made = []
     for engine in ("python", "native"):
-        monkeypatch.setenv(data_path.VARIABLE, engine)
+        monkeypatch.setenv(VARIABLE, engine)
         nics = [Nic(config(name, number, [3 - number]), number) for name, number in (("a", 1), ("b", 2))]
         sender, _ = join(*nics)
         region = nics[1].register_memory(ROOM)
@@ -151,7 +152,7 @@ def test_an_ack_of_what_is_lost_or_given_up_is_the_same(acknowledged, monkeypatc
     ack = next(frame for frame in corpus() if opcode_of(frame) == Opcode.ACK and frame[114] == Syndrome.ACK)
     made = []
     for engine in ("python", "native"):
-        monkeypatch.setenv(data_path.VARIABLE, engine)
+        monkeypatch.setenv(VARIABLE, engine)
         nics = [Nic(config(name, number, [3 - number]), number) for name, number in (("a", 1), ("b", 2))]
         _, sender = join(*nics)
         sender.post_write(bytes(40_000), 0, 0)
@@ -172,7 +173,7 @@ def test_an_ack_of_what_is_lost_or_given_up_is_the_same(acknowledged, monkeypatc
 
 
 def test_a_path_mtu_of_nothing_is_an_error(monkeypatch):
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     nics = [Nic(config(name, number, [3 - number]), number) for name, number in (("a", 1), ("b", 2))]
     sender, _ = join(*nics)
     sender.post_write(bytes(10), 0, 0)
@@ -224,7 +225,7 @@ def probes_played(
     seed, engine, monkeypatch, *, change=lambda frame, _: [frame], wait=lambda drawn: drawn.randrange(4_000)
 ):
     """The frames of `asking` with 120 probes, each of which `change` may lose or change, and the state at the end."""
-    monkeypatch.setenv(data_path.VARIABLE, engine)
+    monkeypatch.setenv(VARIABLE, engine)
     nics, qps, drawn = asking(seed)
     asked, under_way, sent, now_ns = [], [], [], 0
     for nic in nics:  # timers that were moved long ago: soon there are so many that the heap is made anew
@@ -267,7 +268,7 @@ def test_answers_that_wait_too_long_or_are_too_many_are_the_same(monkeypatch):
     """The first NIC asks 2,000 times; the second may send nothing for long."""
     made = []
     for engine in ("python", "native"):
-        monkeypatch.setenv(data_path.VARIABLE, engine)
+        monkeypatch.setenv(VARIABLE, engine)
         nics, qps, drawn = asking(3)
         for number in range(2000):
             ask(nics[0], qps, drawn, [], number)
@@ -298,7 +299,7 @@ def test_python_sees_no_probes_begins_no_frames_and_looks_after_few_timers(monke
             monkeypatch.setattr(kind, name, noted)
     machine = data_path.Machine()
     monkeypatch.setattr(data_path, "_machine", lambda: machine)
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
     sender, _ = join(*nics)
     region = nics[1].register_memory(1 << 20)
@@ -354,7 +355,7 @@ class Signal:
 
 @pytest.mark.parametrize("seed", SEEDS[:3])
 def test_an_interrupt_in_what_machine_code_calls_is_not_lost(seed, monkeypatch):
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     soak = Soak(seed)
     called = Signal(soak.nics).called
     soak.run()
