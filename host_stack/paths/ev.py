@@ -68,10 +68,7 @@ Outer = Callable[[int], bytes]
 """Makes the ``outer_addresses`` of an EV."""
 
 
-@unboxed(
-    ints="entropy held_until_ns marked_lately plane proof_ns skipped_ns told_back told_lately",
-    bools="probe_open",
-)
+@unboxed(ints="entropy plane proof_ns told_back told_lately")
 class EvEntry:
     """One EV.
 

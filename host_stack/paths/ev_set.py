@@ -178,7 +178,10 @@ class PlaneMarks:
         return self._before.get(plane, -1)
 
     def held_ns(self, entry: EvEntry, entries: Iterable[EvEntry], now_ns: int, *, few: bool) -> int:
-        """How long an EV of ``entries`` is left out at least, besides its turn; ``few``: less than a window of them."""
+        """How long an EV is left out at least, besides its turn.
+
+        ``entries``: those of its plane; ``few``: the set has less than a window of them.
+        """
         rules = self._rules
         rtt_ns = rules.base_rtt_ns
         if rules.skip_end is SkipEnd.TURN or rules.skip_timer_ns:
@@ -192,7 +195,7 @@ class PlaneMarks:
 
 
 def _stands_out(entry: EvEntry, entries: Iterable[EvEntry]) -> bool:
-    """Whether an EV is marked much more than at least half of the EVs in use of its plane; one alone there is not.
+    """Whether an EV is marked much more than at least half of ``entries`` in use, those of its plane; one alone is not.
 
     Where most are full, leaving each out for long would only move one queue to and fro. Where a flow alone fills all
     its paths, chance marks now one and now the other, but few packets of it.
@@ -202,7 +205,7 @@ def _stands_out(entry: EvEntry, entries: Iterable[EvEntry]) -> bool:
         return False
     better = 0
     for other in entries:
-        if other.plane == entry.plane and other.active:
+        if other.active:
             better += 1 if other.marked_lately * told * _STANDS_OUT <= marked * other.told_lately else -1
     return better >= 0
 
@@ -253,6 +256,7 @@ class EvSet:
         "_events",
         "_marks",
         "_min_active",
+        "_of_plane",
         "_planes",
         "_proof",
         "_proof_ns",
@@ -290,6 +294,7 @@ class EvSet:
         # Called when the controller takes an EV off the denylist: what waited for a path may go on.
         self._allowed = allowed or _nothing
         self.entries: dict[int, EvEntry] = {}
+        self._of_plane: dict[int, list[EvEntry]] = {}
         self._planes = profile.used_planes()
         self._rotation = Rotation(self._planes, rng, rules.skip_timer_ns, self._good)
         self.bad = BadEvs(rules)
@@ -308,6 +313,7 @@ class EvSet:
                 uplink = template.format.path(entropy)[1]
                 entry = self.entries[entropy] = EvEntry(entropy, plane, uplink, outer, position < active)
                 chosen.append(entry)
+            self._of_plane[plane] = chosen
             self._rotation.begin(plane, chosen, active)
         total = self._rotation.usable()
         if not total:
@@ -343,7 +349,7 @@ class EvSet:
 
     def in_plane(self, plane: int) -> list[EvEntry]:
         """Every EV of a plane but the denied ones."""
-        return [e for e in self.entries.values() if e.plane == plane and e.state is not EvState.DENIED]
+        return [entry for entry in self._of_plane.get(plane, ()) if entry.state is not EvState.DENIED]
 
     # --- Choice -----------------------------------------------------------------------------------------------------
 
@@ -413,7 +419,7 @@ class EvSet:
         entry.rtt_ns = rtt_ns
         if rtt_ns > _SLOW * self._rules.base_rtt_ns and not marked:
             entry.marked_lately += 1
-            if _stands_out(entry, self.entries.values()):
+            if _stands_out(entry, self._of_plane[entry.plane]):
                 self._skip(entry, "slow", now_ns)
 
     def on_loss(self, entropy: int, sent_ns: int, reason: str, now_ns: int) -> bool:
@@ -619,8 +625,8 @@ class EvSet:
         opened = self.closed & ~closed
         self.closed = self._rotation.closed = closed
         if opened:
-            for entry in self.entries.values():
-                if opened >> entry.plane & 1:
+            for plane, entries in self._of_plane.items():
+                for entry in entries if opened >> plane & 1 else ():
                     entry.good_since_ns = now_ns
                     entry.probe_due_ns = now_ns
         self.bad.close(closed)
@@ -677,6 +683,8 @@ class EvSet:
         entries = list(self.entries.values())
         entries[at] = entry
         self.entries = {each.entropy: each for each in entries}
+        of_plane = self._of_plane[old.plane]
+        of_plane[of_plane.index(old)] = entry
         self._join(entry, EvState.GOOD, "replacement", now_ns)
 
     # --- Transitions ------------------------------------------------------------------------------------------------
@@ -685,7 +693,7 @@ class EvSet:
         if entry.state is EvState.GOOD:
             entry.skipped_ns = now_ns
             few = len(self.entries) < self._rules.window
-            entry.held_ns = self._marks.held_ns(entry, self.entries.values(), now_ns, few=few)
+            entry.held_ns = self._marks.held_ns(entry, self._of_plane[entry.plane], now_ns, few=few)
             entry.held_until_ns = now_ns + entry.held_ns if entry.held_ns else 0
             self._counters.evs_skipped += 1
             self._move(entry, EvState.SKIP, reason, now_ns)
