@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 fd368ca2bf5a1113747c6071113df24563b8e80d9a48e1546300b7c7331c7024
+; Sources: sha256 3cbeda87b754e100f62d07ce99380aa807c67ff943bcd5534e8ce2c8982d7478
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.sending.14 = type { ptr, ptr, ptr, ptr, ptr }
 

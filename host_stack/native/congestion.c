@@ -4,6 +4,16 @@
 
 enum { LEAST_SHARE = 16, FAST_SHARE = 12 };
 
+// Whether a period of quick adapt ends with this SACK in which so little arrived, and something was trimmed or late.
+static bool may_adapt(const object *nscc, const object *numbers, sword received, sword delay, sword now)
+{
+    sword end = get_int(nscc, Nscc__qa_end_ns), achieved = get_int(nscc, Nscc__achieved) + received;
+    if (now < end || !end || (!is_true(nscc, Nscc__trigger_qa) && delay <= get_int(numbers, NsccNumbers_qa_threshold)))
+        return 0;
+    word least = (word)1 << get_int(numbers, NsccNumbers_qa_gate);
+    return achieved > 0 && (double)achieved < get_float(nscc, Nscc__max_cwnd) / (double)least;
+}
+
 // The window grows, or is held, by one SACK; whether that is all that happens. If not, nothing has happened.
 static bool grow(object *nscc, sword received, sword inflight, bool marked, sword rtt, sword now, sword full_rtt)
 {
@@ -14,12 +24,17 @@ static bool grow(object *nscc, sword received, sword inflight, bool marked, swor
     sword delay = sampled ? most(0, rtt - base) : (sword)average;
     sword ignored = get_int(nscc, Nscc__ignored) + received;
     if (now >= get_int(nscc, Nscc__base_ends_ns) || (full_rtt >= 0 && full_rtt < get_int(nscc, Nscc__least_ns)) ||
-        is_true(numbers, NsccNumbers_disable_qa) || now >= get_int(nscc, Nscc__qa_end_ns) ||
+        is_true(numbers, NsccNumbers_disable_qa) || may_adapt(nscc, numbers, received, delay, now) ||
         (marked && (delay >= target || ignored < get_int(nscc, Nscc__ignore))) || cwnd < 1 || base < 1 || PyErr_Occurred())
         return 0;
     sword since_adjusted = get_int(nscc, Nscc__received) + received;
     put_int(nscc, Nscc__ignored, ignored);
     add(nscc, Nscc__achieved, received);
+    if (now >= get_int(nscc, Nscc__qa_end_ns)) {
+        put_bool(nscc, Nscc__trigger_qa, is_true(nscc, Nscc__trigger_qa) && !get_int(nscc, Nscc__achieved));
+        put_int(nscc, Nscc__achieved, 0);
+        put_int(nscc, Nscc__qa_end_ns, now + base + target);
+    }
     sword flight = inflight + received, since_peak = now - get_int(nscc, Nscc__peak_ns);
     sword before = value_of(tuple_item(peaks, 0)), peak = value_of(tuple_item(peaks, 1));
     if (since_peak > base || flight > peak) {

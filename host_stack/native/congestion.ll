@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 5ce5cb7d60682dde39593f56398f0d75301009a4b1b7a53393aff76db8830ab6
+; Sources: sha256 6c63d4a027ac449279cb2347678d7700c0d9020befbb8229cdc6f64e45e07b02
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8
@@ -23,10 +23,11 @@
 @Nscc__base_ends_ns = external constant i64, align 8
 @Nscc__least_ns = external constant i64, align 8
 @NsccNumbers_disable_qa = external constant i64, align 8
-@Nscc__qa_end_ns = external constant i64, align 8
 @Nscc__ignore = external constant i64, align 8
 @Nscc__received = external constant i64, align 8
 @Nscc__achieved = external constant i64, align 8
+@Nscc__qa_end_ns = external constant i64, align 8
+@Nscc__trigger_qa = external constant i64, align 8
 @Nscc__peak_ns = external constant i64, align 8
 @Nscc__delay_ns = external constant i64, align 8
 @Nscc__increase = external constant i64, align 8
@@ -40,6 +41,8 @@
 @NsccNumbers_adjust_period_threshold = external constant i64, align 8
 @NsccNumbers_adjust_bytes_threshold = external constant i64, align 8
 @NsccNumbers_eta = external constant i64, align 8
+@NsccNumbers_qa_threshold = external constant i64, align 8
+@NsccNumbers_qa_gate = external constant i64, align 8
 @the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
 @the_tuple = external constant i64, align 8
@@ -228,12 +231,12 @@ define internal zeroext i1 @grow(ptr %0, i64 %1, i64 %2, i1 zeroext %3, i64 %4, 
   %16 = load i64, ptr @NsccNumbers_base_rtt, align 8
   %17 = call i64 @get_int(ptr %9, i64 %16)
   %18 = sdiv i64 %17, 16
-  %.not146 = icmp slt i64 %4, %18
+  %.not160 = icmp slt i64 %4, %18
   %19 = load i64, ptr @Nscc__delay, align 8
   %20 = call double @get_float(ptr %0, i64 %19)
   %21 = load i64, ptr @Nscc_cwnd, align 8
   %22 = call double @get_float(ptr %0, i64 %21)
-  br i1 %.not146, label %26, label %23
+  br i1 %.not160, label %26, label %23
 
 23:
   %24 = sub i64 %4, %13
@@ -252,7 +255,7 @@ define internal zeroext i1 @grow(ptr %0, i64 %1, i64 %2, i1 zeroext %3, i64 %4, 
   %33 = load i64, ptr @Nscc__base_ends_ns, align 8
   %34 = call i64 @get_int(ptr %0, i64 %33)
   %.not = icmp slt i64 %5, %34
-  br i1 %.not, label %35, label %167
+  br i1 %.not, label %35, label %181
 
 35:
   %36 = icmp sgt i64 %6, -1
@@ -262,231 +265,257 @@ define internal zeroext i1 @grow(ptr %0, i64 %1, i64 %2, i1 zeroext %3, i64 %4, 
   %38 = load i64, ptr @Nscc__least_ns, align 8
   %39 = call i64 @get_int(ptr %0, i64 %38)
   %40 = icmp slt i64 %6, %39
-  br i1 %40, label %167, label %41
+  br i1 %40, label %181, label %41
 
 41:
   %42 = load i64, ptr @NsccNumbers_disable_qa, align 8
   %43 = call zeroext i1 @is_true(ptr %9, i64 %42)
-  br i1 %43, label %167, label %44
+  br i1 %43, label %181, label %44
 
 44:
-  %45 = load i64, ptr @Nscc__qa_end_ns, align 8
-  %46 = call i64 @get_int(ptr %0, i64 %45)
-  %.not141 = icmp slt i64 %5, %46
-  br i1 %.not141, label %47, label %167
+  %45 = call zeroext i1 @may_adapt(ptr %0, ptr %9, i64 %1, i64 %29, i64 %5)
+  br i1 %45, label %181, label %46
+
+46:
+  br i1 %3, label %47, label %54
 
 47:
-  br i1 %3, label %48, label %55
+  %.not154 = icmp slt i64 %29, %15
+  br i1 %.not154, label %48, label %181
 
 48:
-  %.not142 = icmp slt i64 %29, %15
-  br i1 %.not142, label %49, label %167
+  %49 = load i64, ptr @Nscc__ignore, align 8
+  %50 = call i64 @get_int(ptr %0, i64 %49)
+  %51 = icmp slt i64 %32, %50
+  %52 = fcmp olt double %22, 1.000000e+00
+  %or.cond = select i1 %51, i1 true, i1 %52
+  %53 = icmp slt i64 %13, 1
+  %or.cond165 = select i1 %or.cond, i1 true, i1 %53
+  br i1 %or.cond165, label %181, label %55
 
-49:
-  %50 = load i64, ptr @Nscc__ignore, align 8
-  %51 = call i64 @get_int(ptr %0, i64 %50)
-  %52 = icmp slt i64 %32, %51
-  %53 = fcmp olt double %22, 1.000000e+00
-  %or.cond = select i1 %52, i1 true, i1 %53
-  %54 = icmp slt i64 %13, 1
-  %or.cond151 = select i1 %or.cond, i1 true, i1 %54
-  br i1 %or.cond151, label %167, label %56
+54:
+  %.old = fcmp olt double %22, 1.000000e+00
+  %.old164 = icmp slt i64 %13, 1
+  %or.cond166 = select i1 %.old, i1 true, i1 %.old164
+  br i1 %or.cond166, label %181, label %55
 
 55:
-  %.old = fcmp olt double %22, 1.000000e+00
-  %.old150 = icmp slt i64 %13, 1
-  %or.cond152 = select i1 %.old, i1 true, i1 %.old150
-  br i1 %or.cond152, label %167, label %56
+  %56 = call ptr @PyErr_Occurred()
+  %.not155 = icmp eq ptr %56, null
+  br i1 %.not155, label %57, label %181
 
-56:
-  %57 = call ptr @PyErr_Occurred()
-  %.not143 = icmp eq ptr %57, null
-  br i1 %.not143, label %58, label %167
+57:
+  %58 = load i64, ptr @Nscc__received, align 8
+  %59 = call i64 @get_int(ptr %0, i64 %58)
+  %60 = add i64 %59, %1
+  %61 = load i64, ptr @Nscc__ignored, align 8
+  call void @put_int(ptr %0, i64 %61, i64 %32)
+  %62 = load i64, ptr @Nscc__achieved, align 8
+  call void @add(ptr %0, i64 %62, i64 %1)
+  %63 = load i64, ptr @Nscc__qa_end_ns, align 8
+  %64 = call i64 @get_int(ptr %0, i64 %63)
+  %.not156 = icmp slt i64 %5, %64
+  br i1 %.not156, label %77, label %65
 
-58:
-  %59 = load i64, ptr @Nscc__received, align 8
-  %60 = call i64 @get_int(ptr %0, i64 %59)
-  %61 = add i64 %60, %1
-  %62 = load i64, ptr @Nscc__ignored, align 8
-  call void @put_int(ptr %0, i64 %62, i64 %32)
-  %63 = load i64, ptr @Nscc__achieved, align 8
-  call void @add(ptr %0, i64 %63, i64 %1)
-  %64 = add i64 %2, %1
-  %65 = load i64, ptr @Nscc__peak_ns, align 8
-  %66 = call i64 @get_int(ptr %0, i64 %65)
-  %67 = sub i64 %5, %66
-  %68 = call ptr @tuple_item(ptr %11, i64 0)
-  %69 = call i64 @value_of(ptr %68)
-  %70 = call ptr @tuple_item(ptr %11, i64 1)
-  %71 = call i64 @value_of(ptr %70)
-  %72 = icmp sgt i64 %67, %13
-  %73 = icmp sgt i64 %64, %71
-  %or.cond154 = select i1 %72, i1 true, i1 %73
-  br i1 %or.cond154, label %74, label %84
+65:
+  %66 = load i64, ptr @Nscc__trigger_qa, align 8
+  %67 = call zeroext i1 @is_true(ptr %0, i64 %66)
+  br i1 %67, label %68, label %71
 
-74:
-  %.not144 = icmp sgt i64 %67, %13
-  %75 = shl nuw i64 %13, 1
-  %.not145 = icmp sgt i64 %67, %75
-  %. = select i1 %.not145, i64 0, i64 %71
-  %76 = select i1 %.not144, i64 %., i64 %69
-  %77 = call ptr @integer(i64 %76)
-  %78 = call ptr @integer(i64 %64)
-  %79 = load i64, ptr @Nscc__peaks, align 8
-  %80 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %77, ptr %78)
-  call void @put(ptr %0, i64 %79, ptr %80)
-  call void @Py_DecRef(ptr %77)
-  call void @Py_DecRef(ptr %78)
-  %81 = icmp sgt i64 %67, %13
-  br i1 %81, label %82, label %84
+68:
+  %69 = load i64, ptr @Nscc__achieved, align 8
+  %70 = call i64 @get_int(ptr %0, i64 %69)
+  %.not157 = icmp eq i64 %70, 0
+  br label %71
 
-82:
-  %83 = load i64, ptr @Nscc__peak_ns, align 8
-  call void @put_int(ptr %0, i64 %83, i64 %5)
-  br label %84
+71:
+  %72 = phi i1 [ false, %65 ], [ %.not157, %68 ]
+  call void @put_bool(ptr %0, i64 %66, i1 zeroext %72)
+  %73 = load i64, ptr @Nscc__achieved, align 8
+  call void @put_int(ptr %0, i64 %73, i64 0)
+  %74 = load i64, ptr @Nscc__qa_end_ns, align 8
+  %75 = add i64 %5, %13
+  %76 = add i64 %75, %15
+  call void @put_int(ptr %0, i64 %74, i64 %76)
+  br label %77
 
-84:
-  br i1 %.not146, label %100, label %85
+77:
+  %78 = add i64 %2, %1
+  %79 = load i64, ptr @Nscc__peak_ns, align 8
+  %80 = call i64 @get_int(ptr %0, i64 %79)
+  %81 = sub i64 %5, %80
+  %82 = call ptr @tuple_item(ptr %11, i64 0)
+  %83 = call i64 @value_of(ptr %82)
+  %84 = call ptr @tuple_item(ptr %11, i64 1)
+  %85 = call i64 @value_of(ptr %84)
+  %86 = icmp sgt i64 %81, %13
+  %87 = icmp sgt i64 %78, %85
+  %or.cond168 = select i1 %86, i1 true, i1 %87
+  br i1 %or.cond168, label %88, label %98
 
-85:
-  %86 = load i64, ptr @Nscc__delay_ns, align 8
-  %87 = call i64 @get_int(ptr %0, i64 %86)
-  %88 = sub i64 %5, %87
-  %89 = call i64 @most(i64 %88, i64 128)
-  %90 = sitofp i64 %89 to double
-  %91 = sitofp i64 %13 to double
-  %92 = fdiv double %90, %91
-  %93 = load i64, ptr @Nscc__delay, align 8
-  %94 = sitofp i64 %29 to double
-  %95 = fsub double %94, %20
-  %96 = fcmp olt double %92, 1.000000e+00
-  %.155 = select i1 %96, double %92, double 1.000000e+00
-  %97 = fmul double %95, %.155
-  %98 = fadd double %20, %97
-  call void @put_float(ptr %0, i64 %93, double %98)
-  %99 = load i64, ptr @Nscc__delay_ns, align 8
-  call void @put_int(ptr %0, i64 %99, i64 %5)
-  br label %100
+88:
+  %.not158 = icmp sgt i64 %81, %13
+  %89 = shl nuw i64 %13, 1
+  %.not159 = icmp sgt i64 %81, %89
+  %. = select i1 %.not159, i64 0, i64 %85
+  %90 = select i1 %.not158, i64 %., i64 %83
+  %91 = call ptr @integer(i64 %90)
+  %92 = call ptr @integer(i64 %78)
+  %93 = load i64, ptr @Nscc__peaks, align 8
+  %94 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %91, ptr %92)
+  call void @put(ptr %0, i64 %93, ptr %94)
+  call void @Py_DecRef(ptr %91)
+  call void @Py_DecRef(ptr %92)
+  %95 = icmp sgt i64 %81, %13
+  br i1 %95, label %96, label %98
 
-100:
-  %101 = load i64, ptr @Nscc__increase, align 8
-  %102 = call double @get_float(ptr %0, i64 %101)
-  %103 = load i64, ptr @Nscc__max_cwnd, align 8
-  %104 = call double @get_float(ptr %0, i64 %103)
-  %.not147 = icmp slt i64 %29, %15
-  %or.cond156 = select i1 %3, i1 true, i1 %.not147
-  br i1 %or.cond156, label %111, label %105
+96:
+  %97 = load i64, ptr @Nscc__peak_ns, align 8
+  call void @put_int(ptr %0, i64 %97, i64 %5)
+  br label %98
 
-105:
-  %106 = load i64, ptr @NsccNumbers_fi, align 8
-  %107 = call double @get_float(ptr %9, i64 %106)
-  %108 = sitofp i64 %1 to double
-  %109 = fmul double %107, %108
-  %110 = fadd double %102, %109
-  br label %143
+98:
+  br i1 %.not160, label %114, label %99
 
-111:
-  br i1 %3, label %143, label %112
-
-112:
-  %113 = udiv i64 %13, 12
-  %.not148 = icmp sgt i64 %29, %113
-  br i1 %.not148, label %.critedge, label %114
+99:
+  %100 = load i64, ptr @Nscc__delay_ns, align 8
+  %101 = call i64 @get_int(ptr %0, i64 %100)
+  %102 = sub i64 %5, %101
+  %103 = call i64 @most(i64 %102, i64 128)
+  %104 = sitofp i64 %103 to double
+  %105 = sitofp i64 %13 to double
+  %106 = fdiv double %104, %105
+  %107 = load i64, ptr @Nscc__delay, align 8
+  %108 = sitofp i64 %29 to double
+  %109 = fsub double %108, %20
+  %110 = fcmp olt double %106, 1.000000e+00
+  %.169 = select i1 %110, double %106, double 1.000000e+00
+  %111 = fmul double %109, %.169
+  %112 = fadd double %20, %111
+  call void @put_float(ptr %0, i64 %107, double %112)
+  %113 = load i64, ptr @Nscc__delay_ns, align 8
+  call void @put_int(ptr %0, i64 %113, i64 %5)
+  br label %114
 
 114:
-  %115 = load i64, ptr @Nscc__fast_bytes, align 8
-  %116 = call i64 @get_int(ptr %0, i64 %115)
-  %117 = add i64 %116, %1
-  call void @put_int(ptr %0, i64 %115, i64 %117)
-  %118 = load i64, ptr @Nscc__fast, align 8
-  %119 = call zeroext i1 @is_true(ptr %0, i64 %118)
-  %120 = sitofp i64 %117 to double
-  %121 = fcmp olt double %22, %120
-  %122 = select i1 %119, i1 true, i1 %121
-  %123 = load i64, ptr @Nscc__fast, align 8
-  call void @put_bool(ptr %0, i64 %123, i1 zeroext %122)
-  br i1 %122, label %126, label %134
+  %115 = load i64, ptr @Nscc__increase, align 8
+  %116 = call double @get_float(ptr %0, i64 %115)
+  %117 = load i64, ptr @Nscc__max_cwnd, align 8
+  %118 = call double @get_float(ptr %0, i64 %117)
+  %.not161 = icmp slt i64 %29, %15
+  %or.cond170 = select i1 %3, i1 true, i1 %.not161
+  br i1 %or.cond170, label %125, label %119
 
-.critedge:
-  %124 = load i64, ptr @Nscc__fast, align 8
-  call void @put_bool(ptr %0, i64 %124, i1 zeroext false)
-  %125 = load i64, ptr @Nscc__fast_bytes, align 8
-  call void @put_int(ptr %0, i64 %125, i64 0)
-  br label %134
+119:
+  %120 = load i64, ptr @NsccNumbers_fi, align 8
+  %121 = call double @get_float(ptr %9, i64 %120)
+  %122 = sitofp i64 %1 to double
+  %123 = fmul double %121, %122
+  %124 = fadd double %116, %123
+  br label %157
+
+125:
+  br i1 %3, label %157, label %126
 
 126:
-  %127 = sitofp i64 %1 to double
-  %128 = load i64, ptr @NsccNumbers_fi_scale, align 8
-  %129 = call double @get_float(ptr %9, i64 %128)
-  %130 = fmul double %129, %127
-  %131 = fadd double %22, %130
-  %132 = fcmp olt double %131, %104
-  %.157 = select i1 %132, double %131, double %104
-  %133 = load i64, ptr @Nscc_cwnd, align 8
-  call void @put_float(ptr %0, i64 %133, double %.157)
-  br label %143
+  %127 = udiv i64 %13, 12
+  %.not162 = icmp sgt i64 %29, %127
+  br i1 %.not162, label %.critedge, label %128
 
-134:
-  %135 = load i64, ptr @NsccNumbers_alpha, align 8
-  %136 = call double @get_float(ptr %9, i64 %135)
-  %137 = sitofp i64 %1 to double
-  %138 = fmul double %136, %137
-  %139 = sub i64 %15, %29
-  %140 = sitofp i64 %139 to double
-  %141 = fmul double %138, %140
-  %142 = fadd double %102, %141
-  br label %143
+128:
+  %129 = load i64, ptr @Nscc__fast_bytes, align 8
+  %130 = call i64 @get_int(ptr %0, i64 %129)
+  %131 = add i64 %130, %1
+  call void @put_int(ptr %0, i64 %129, i64 %131)
+  %132 = load i64, ptr @Nscc__fast, align 8
+  %133 = call zeroext i1 @is_true(ptr %0, i64 %132)
+  %134 = sitofp i64 %131 to double
+  %135 = fcmp olt double %22, %134
+  %136 = select i1 %133, i1 true, i1 %135
+  %137 = load i64, ptr @Nscc__fast, align 8
+  call void @put_bool(ptr %0, i64 %137, i1 zeroext %136)
+  br i1 %136, label %140, label %148
 
-143:
-  %.0138 = phi double [ %110, %105 ], [ %102, %111 ], [ %102, %126 ], [ %142, %134 ]
-  %.0135 = phi double [ %22, %105 ], [ %22, %111 ], [ %.157, %126 ], [ %22, %134 ]
-  %144 = load i64, ptr @Nscc__adjusted_ns, align 8
-  %145 = call i64 @get_int(ptr %0, i64 %144)
-  %146 = sub i64 %5, %145
-  %147 = load i64, ptr @NsccNumbers_adjust_period_threshold, align 8
-  %148 = call i64 @get_int(ptr %9, i64 %147)
-  %.not149 = icmp slt i64 %146, %148
-  br i1 %.not149, label %149, label %153
+.critedge:
+  %138 = load i64, ptr @Nscc__fast, align 8
+  call void @put_bool(ptr %0, i64 %138, i1 zeroext false)
+  %139 = load i64, ptr @Nscc__fast_bytes, align 8
+  call void @put_int(ptr %0, i64 %139, i64 0)
+  br label %148
 
-149:
-  %150 = load i64, ptr @NsccNumbers_adjust_bytes_threshold, align 8
-  %151 = call i64 @get_int(ptr %9, i64 %150)
-  %152 = icmp sgt i64 %61, %151
-  br i1 %152, label %153, label %164
+140:
+  %141 = sitofp i64 %1 to double
+  %142 = load i64, ptr @NsccNumbers_fi_scale, align 8
+  %143 = call double @get_float(ptr %9, i64 %142)
+  %144 = fmul double %143, %141
+  %145 = fadd double %22, %144
+  %146 = fcmp olt double %145, %118
+  %.171 = select i1 %146, double %145, double %118
+  %147 = load i64, ptr @Nscc_cwnd, align 8
+  call void @put_float(ptr %0, i64 %147, double %.171)
+  br label %157
 
-153:
-  %154 = fdiv double %.0138, %.0135
-  %155 = fadd double %.0135, %154
-  br i1 %.not149, label %161, label %156
+148:
+  %149 = load i64, ptr @NsccNumbers_alpha, align 8
+  %150 = call double @get_float(ptr %9, i64 %149)
+  %151 = sitofp i64 %1 to double
+  %152 = fmul double %150, %151
+  %153 = sub i64 %15, %29
+  %154 = sitofp i64 %153 to double
+  %155 = fmul double %152, %154
+  %156 = fadd double %116, %155
+  br label %157
 
-156:
-  %157 = load i64, ptr @Nscc__adjusted_ns, align 8
-  call void @put_int(ptr %0, i64 %157, i64 %5)
-  %158 = load i64, ptr @NsccNumbers_eta, align 8
-  %159 = call double @get_float(ptr %9, i64 %158)
-  %160 = fadd double %155, %159
-  br label %161
+157:
+  %.0151 = phi double [ %124, %119 ], [ %116, %125 ], [ %116, %140 ], [ %156, %148 ]
+  %.0148 = phi double [ %22, %119 ], [ %22, %125 ], [ %.171, %140 ], [ %22, %148 ]
+  %158 = load i64, ptr @Nscc__adjusted_ns, align 8
+  %159 = call i64 @get_int(ptr %0, i64 %158)
+  %160 = sub i64 %5, %159
+  %161 = load i64, ptr @NsccNumbers_adjust_period_threshold, align 8
+  %162 = call i64 @get_int(ptr %9, i64 %161)
+  %.not163 = icmp slt i64 %160, %162
+  br i1 %.not163, label %163, label %167
 
-161:
-  %.0 = phi double [ %160, %156 ], [ %155, %153 ]
-  %162 = load i64, ptr @Nscc_cwnd, align 8
-  %163 = fcmp olt double %.0, %104
-  %.0. = select i1 %163, double %.0, double %104
-  call void @put_float(ptr %0, i64 %162, double %.0.)
-  br label %164
-
-164:
-  %.3 = phi double [ 0.000000e+00, %161 ], [ %.0138, %149 ]
-  %.0137 = phi i64 [ 0, %161 ], [ %61, %149 ]
-  %165 = load i64, ptr @Nscc__increase, align 8
-  call void @put_float(ptr %0, i64 %165, double %.3)
-  %166 = load i64, ptr @Nscc__received, align 8
-  call void @put_int(ptr %0, i64 %166, i64 %.0137)
-  br label %167
+163:
+  %164 = load i64, ptr @NsccNumbers_adjust_bytes_threshold, align 8
+  %165 = call i64 @get_int(ptr %9, i64 %164)
+  %166 = icmp sgt i64 %60, %165
+  br i1 %166, label %167, label %178
 
 167:
-  %.0134 = phi i1 [ true, %164 ], [ false, %56 ], [ false, %55 ], [ false, %49 ], [ false, %48 ], [ false, %44 ], [ false, %41 ], [ false, %37 ], [ false, %28 ]
-  ret i1 %.0134
+  %168 = fdiv double %.0151, %.0148
+  %169 = fadd double %.0148, %168
+  br i1 %.not163, label %175, label %170
+
+170:
+  %171 = load i64, ptr @Nscc__adjusted_ns, align 8
+  call void @put_int(ptr %0, i64 %171, i64 %5)
+  %172 = load i64, ptr @NsccNumbers_eta, align 8
+  %173 = call double @get_float(ptr %9, i64 %172)
+  %174 = fadd double %169, %173
+  br label %175
+
+175:
+  %.0 = phi double [ %174, %170 ], [ %169, %167 ]
+  %176 = load i64, ptr @Nscc_cwnd, align 8
+  %177 = fcmp olt double %.0, %118
+  %.0. = select i1 %177, double %.0, double %118
+  call void @put_float(ptr %0, i64 %176, double %.0.)
+  br label %178
+
+178:
+  %.3 = phi double [ 0.000000e+00, %175 ], [ %.0151, %163 ]
+  %.0150 = phi i64 [ 0, %175 ], [ %60, %163 ]
+  %179 = load i64, ptr @Nscc__increase, align 8
+  call void @put_float(ptr %0, i64 %179, double %.3)
+  %180 = load i64, ptr @Nscc__received, align 8
+  call void @put_int(ptr %0, i64 %180, i64 %.0150)
+  br label %181
+
+181:
+  %.0147 = phi i1 [ true, %178 ], [ false, %55 ], [ false, %54 ], [ false, %48 ], [ false, %47 ], [ false, %44 ], [ false, %41 ], [ false, %37 ], [ false, %28 ]
+  ret i1 %.0147
 }
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
@@ -705,12 +734,82 @@ define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
   ret i1 %.0
 }
 
+define internal zeroext i1 @may_adapt(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) nounwind {
+  %6 = load i64, ptr @Nscc__qa_end_ns, align 8
+  %7 = call i64 @get_int(ptr %0, i64 %6)
+  %8 = load i64, ptr @Nscc__achieved, align 8
+  %9 = call i64 @get_int(ptr %0, i64 %8)
+  %10 = add i64 %9, %2
+  %11 = icmp slt i64 %4, %7
+  %.not = icmp eq i64 %7, 0
+  %or.cond = or i1 %11, %.not
+  br i1 %or.cond, label %30, label %12
+
+12:
+  %13 = load i64, ptr @Nscc__trigger_qa, align 8
+  %14 = call zeroext i1 @is_true(ptr %0, i64 %13)
+  br i1 %14, label %18, label %15
+
+15:
+  %16 = load i64, ptr @NsccNumbers_qa_threshold, align 8
+  %17 = call i64 @get_int(ptr %1, i64 %16)
+  %.not14 = icmp sgt i64 %3, %17
+  br i1 %.not14, label %18, label %30
+
+18:
+  %19 = load i64, ptr @NsccNumbers_qa_gate, align 8
+  %20 = call i64 @get_int(ptr %1, i64 %19)
+  %21 = icmp sgt i64 %10, 0
+  br i1 %21, label %22, label %30
+
+22:
+  %23 = shl nuw i64 1, %20
+  %24 = sitofp i64 %10 to double
+  %25 = load i64, ptr @Nscc__max_cwnd, align 8
+  %26 = call double @get_float(ptr %0, i64 %25)
+  %27 = uitofp i64 %23 to double
+  %28 = fdiv double %26, %27
+  %29 = fcmp ogt double %28, %24
+  br label %30
+
+30:
+  %.0 = phi i1 [ false, %5 ], [ false, %15 ], [ false, %18 ], [ %29, %22 ]
+  ret i1 %.0
+}
+
 declare ptr @PyErr_Occurred()
 
 define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
   %4 = call i64 @get_int(ptr %0, i64 %1)
   %5 = add i64 %4, %2
   call void @put_int(ptr %0, i64 %1, i64 %5)
+  ret void
+}
+
+define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
+  %4 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %4, label %5, label %8
+
+5:
+  %6 = call ptr @place_of(ptr %0, i64 %1)
+  %7 = zext i1 %2 to i8
+  store i8 %7, ptr %6, align 1
+  br label %17
+
+8:
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_True, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr @the_False, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %.in = select i1 %2, ptr %11, ptr %14
+  %15 = load ptr, ptr %.in, align 8
+  %16 = call ptr @kept(ptr %15)
+  call void @put(ptr %0, i64 %1, ptr %16)
+  br label %17
+
+17:
   ret void
 }
 
@@ -848,33 +947,6 @@ define internal void @put_float(ptr %0, i64 %1, double %2) alwaysinline nounwind
   br label %9
 
 9:
-  ret void
-}
-
-define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
-  %4 = call zeroext i1 @is_unboxed(i64 %1)
-  br i1 %4, label %5, label %8
-
-5:
-  %6 = call ptr @place_of(ptr %0, i64 %1)
-  %7 = zext i1 %2 to i8
-  store i8 %7, ptr %6, align 1
-  br label %17
-
-8:
-  %9 = load ptr, ptr @the, align 8
-  %10 = load i64, ptr @the_True, align 8
-  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
-  %12 = load ptr, ptr @the, align 8
-  %13 = load i64, ptr @the_False, align 8
-  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
-  %.in = select i1 %2, ptr %11, ptr %14
-  %15 = load ptr, ptr %.in, align 8
-  %16 = call ptr @kept(ptr %15)
-  call void @put(ptr %0, i64 %1, ptr %16)
-  br label %17
-
-17:
   ret void
 }
 

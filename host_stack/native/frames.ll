@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f291527259867df96a60c1efe6778e4f4041f119d1074be791ad14d6b9af7f06
+; Sources: sha256 11e46ffd316f3d64814d4ab94c918386183281f106553e01ab7fa31cb8be34dd
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.parts = type { ptr, ptr, ptr, i64, i64, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9f4526b780b538cdb0627627f30e77f09901069e4e3c04a0b3d591b108d548fd
+; Sources: sha256 1f47ad0e8bc73c0275569ad7bc7dea7e11222891eb21debbf3dab5b35b2b9b34
 %struct.completed = type { ptr, ptr, i64, i64 }
 %struct.framing.1 = type { ptr, ptr, i64, i8 }
 %struct.sending = type { ptr, ptr, ptr, ptr, ptr }

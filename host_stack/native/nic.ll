@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9b55730540274101ce7fb8f1df7637bec53d608bb30a6a1cb0be373063e44926
+; Sources: sha256 6f9adc514d3b48e1c62b42b949f70d55aebbcf78bd7029faa228dee0412d2b19
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.packet.15 = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.leaving.16 = type { ptr, i64, i64, ptr, i64 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 005ac5847bcf14594ea17fea6f97e24aab7e96eac1b6437778c361a0fdea3b3a
+; Sources: sha256 65ba0bf59af573ac9e30390fa8f2ec7211bd80571def8eb026caa90bf0cb0652
 @checksum = external global ptr, align 8
 @the = external global ptr, align 8
 @the_packet_types = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 1f496a58ee904a35c002f1bb18a91e394b29e2f8221138cb0fddafcb20d958c7
+; Sources: sha256 93b481593f8f64ed84b87e0adba1e05c01b2811fab9df31a182f51acd38fc8e3
 %struct.start.5 = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @Scheduler__answers_waiting = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 3cc8f04da948c4140cf49b49a1d07b1eb210ceb51ecd8a694a25e7ca4ddcbe52
+; Sources: sha256 2130a7bf6da30b2a921ee5b50396d78623e94d20cf2faf2aa33df742c83397ac
 %struct.packet_start.17 = type { i64, i64, i64, i64, ptr, ptr, i64 }
 
 @RoceNic__parser = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 66bc0ba46ff59357b756a43ae829ca623dc510254f11beebab24ed99845d2651
+; Sources: sha256 2f1e35a23f3b5559c2bd31d1c44b429d38e2e146578f8b56ee40477b0e52b8be
 %struct.landing.25 = type { [64 x i64], ptr, i64 }
 %struct.arrived.26 = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 11ac1e8f7391b9397b884f99646b202272bdaa43f86a9c8aaa871e8ebcb0fef7
+; Sources: sha256 68e62f0bb7a15358cba4385c208a37eed2253f0cc1875a7d14da914e8371839d
 %struct.part.22 = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.content.24 = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 65ed30a8bd42bc3b63f8b2e0528bbd3da99b6a7639ad05dccd4f4f56ee663c9e
+; Sources: sha256 9991602758be3b659c89085be2f1b8c1b2bfc1490b0a07b6b08994357b911b08
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__rotation = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8051e57fb95a92f3926ad9ba564860e9e6d4762322584f3ec69ff5ae7eaebf82
+; Sources: sha256 e33bcbf3f32248202052e9b2e509f5f2c314fb70bab49265daf330ee526850d3
 %struct.sending.9 = type { ptr, ptr, ptr, ptr, ptr }
 %struct.view.11 = type { ptr, ptr, i64, [7 x i64] }
 %struct.framing.12 = type { ptr, ptr, i64, i8 }

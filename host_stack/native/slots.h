@@ -93,10 +93,11 @@ extern const word Destination_accounts, Destination_aside, Destination_controlle
     Destination_window;
 extern const word Nscc__achieved, Nscc__adjusted_ns, Nscc__base_ends_ns, Nscc__delay, Nscc__delay_ns, Nscc__fast,
     Nscc__fast_bytes, Nscc__ignore, Nscc__ignored, Nscc__increase, Nscc__least_ns, Nscc__max_cwnd, Nscc__numbers,
-    Nscc__peak_ns, Nscc__peaks, Nscc__qa_end_ns, Nscc__received, Nscc_base_rtt, Nscc_cwnd, Nscc_saved_cwnd;
+    Nscc__peak_ns, Nscc__peaks, Nscc__qa_end_ns, Nscc__received, Nscc__trigger_qa, Nscc_base_rtt, Nscc_cwnd,
+    Nscc_saved_cwnd;
 extern const word NsccNumbers_adjust_bytes_threshold, NsccNumbers_adjust_period_threshold, NsccNumbers_alpha,
     NsccNumbers_base_rtt, NsccNumbers_disable_qa, NsccNumbers_eta, NsccNumbers_fi, NsccNumbers_fi_scale,
-    NsccNumbers_target_delay;
+    NsccNumbers_qa_gate, NsccNumbers_qa_threshold, NsccNumbers_target_delay;
 // Paths.
 extern const word EvSet__proof, EvSet__proof_ns, EvSet__rotation, EvSet__rules, EvSet_bad, EvSet_entries,
     EvSet_health, EvSet__planes, EvRules_base_rtt_ns, BadEvs_due_ns, PlaneHealth_heard_ns, PlaneHealth_suspicious,

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0f39f7b015df843cac55ce098393511355c8fe13d20d7eea84e64fcba594f0a0
+; Sources: sha256 2e0d7bf7a093ffcd59e3b4b538b8b96733498630ee5d5a3bdbd197b2c49928f1
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8

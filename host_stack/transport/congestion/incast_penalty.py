@@ -88,6 +88,12 @@ class _Peer:
         self.silent_rounds = 0
         self._least_tick: int | None = None
 
+    def stand(self, level: float) -> None:
+        """In the turn that ends it had so many fair shares."""
+        self.level = level if not self.level else self.level + (level - self.level) / _GAIN
+        surplus = self.surplus * (1 - 1 / _MEMORY) + level - 1
+        self.surplus = max(-_MOST_SURPLUS, min(_MOST_SURPLUS, surplus))
+
     def delay_ticks(self, timestamp: int, now_ns: int) -> int:
         """How much longer than its fastest a packet travelled; the clocks of the two ends need not agree."""
         tick = now_ns // TICK_NS - timestamp & 0xFFFF
@@ -196,18 +202,22 @@ class IncastPenalty(FlowControl):
     def _look(self, elapsed_ns: int, *, idle: bool) -> None:
         """Find the senders of the turn that ends, whether the ports were full, and how long the queue was."""
         self.turns += 1
-        active = []
+        active, total = [], 0
         for peer, known in list(self._peers.items()):
-            known.silent_rounds = 0 if known.received else known.silent_rounds + 1
+            received = known.received
+            known.silent_rounds = 0 if received else known.silent_rounds + 1
             if known.silent_rounds <= _PATIENCE:
                 active.append(known)
+                total += received
             elif known.silent_rounds > _LONGEST:
                 del self._peers[peer]
             else:
                 known.level = known.surplus = 0.0
-        total = sum(known.received for known in active)
         carried = total + self._frames * _UNCOUNTED
-        capacity = sum(rate for plane, rate in enumerate(self._rates) if self._planes >> plane & 1)
+        capacity, planes = 0.0, self._planes
+        for plane, rate in enumerate(self._rates):
+            if planes >> plane & 1:
+                capacity += rate
         self._senders = 0 if idle else len(active)
         self._full = not idle and carried >= _FULL * capacity * elapsed_ns
         self._delay_ns = 0.0 if idle or not self._packets else self._delay_ticks * TICK_NS / self._packets
@@ -216,12 +226,13 @@ class IncastPenalty(FlowControl):
 
     def _compare(self, active: list[_Peer]) -> None:
         """How each sender stands to its fair share: now, and over the past; the furthest below may grow."""
+        if len(active) == 1:
+            active[0].stand(1.0)
+            active[0].may_grow = True
+            return
         share = _fair_share([known.received for known in active])
         for known in active:
-            level = known.received / share
-            known.level = level if not known.level else known.level + (level - known.level) / _GAIN
-            surplus = known.surplus * (1 - 1 / _MEMORY) + level - 1
-            known.surplus = max(-_MOST_SURPLUS, min(_MOST_SURPLUS, surplus))
+            known.stand(known.received / share)
         active.sort(key=lambda known: known.level + known.surplus / _HORIZON)
         for rank, known in enumerate(active):
             known.may_grow = rank < max(1, min(_GROWING, len(active) // 2))

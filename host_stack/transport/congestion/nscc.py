@@ -180,7 +180,7 @@ _TICK_NS: Final = 128
 @unboxed(
     ints="_achieved _adjusted_ns _base_ends_ns _delay_ns _fast_bytes _ignore _ignored _least_ns _peak_ns _qa_end_ns"
     " _received base_rtt",
-    bools="_fast",
+    bools="_fast _trigger_qa",
     floats="_delay _increase _max_cwnd cwnd",
 )
 class Nscc(CongestionController):
