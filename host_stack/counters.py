@@ -57,8 +57,7 @@ class QpCounters:
         data_bytes: payload bytes of first transmissions.
         retransmissions: packets sent again.
         retransmitted_bytes: their payload bytes.
-        ev_packets: data packets (first and again) per entropy of their EV.
-        plane_packets: data packets per plane.
+        plane_packets: data packets (first and again) per plane.
         sacks_received: SACKs accepted; sacks_marked: those with M = SKIP_ONCE or ALWAYS_SKIP.
         nacks_received: NACKs accepted, by reason code.
         trims_signalled: NACKs TRIMMED and TRIMMED_LASTHOP among them.
@@ -94,7 +93,6 @@ class QpCounters:
     data_bytes: int = 0
     retransmissions: int = 0
     retransmitted_bytes: int = 0
-    ev_packets: dict[int, int] = field(default_factory=dict)
     plane_packets: dict[int, int] = field(default_factory=dict)
     sacks_received: int = 0
     sacks_marked: int = 0

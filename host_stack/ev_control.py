@@ -120,7 +120,7 @@ class EvControl:
                 entry.plane,
                 _shown(entry),
                 entry.active,
-                packets=qp.counters.ev_packets.get(entry.entropy, 0),
+                packets=entry.packets,
                 lost=entry.lost,
                 trims=entry.trims,
                 marks=entry.marks,

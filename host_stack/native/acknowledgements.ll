@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 3cbeda87b754e100f62d07ce99380aa807c67ff943bcd5534e8ce2c8982d7478
+; Sources: sha256 dba5da5c7417c42ad6628f9e388fbc761dcdd1c4d3c44e6aaf5edca01dd3aab1
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.sending.14 = type { ptr, ptr, ptr, ptr, ptr }
 

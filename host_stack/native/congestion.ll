@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 6c63d4a027ac449279cb2347678d7700c0d9020befbb8229cdc6f64e45e07b02
+; Sources: sha256 96a66bc842c6129a175361e117fd5a6b79ecc35ac589a5df15e48d122e21938a
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 1f47ad0e8bc73c0275569ad7bc7dea7e11222891eb21debbf3dab5b35b2b9b34
+; Sources: sha256 a528df0a16d0133fdf1b3f7f0b6b6952526a6c5af26f978fbec9636d8c75ee23
 %struct.completed = type { ptr, ptr, i64, i64 }
 %struct.framing.1 = type { ptr, ptr, i64, i8 }
 %struct.sending = type { ptr, ptr, ptr, ptr, ptr }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 04ee4a81cd6ab1b64de438932bc186d45935b7780170a62d93b365f2363b0613
+; Sources: sha256 fb106fb0e676aacc7e68d7a2b91bff4aee2f843b2de9263ac71ebd1e6f4465fa
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }

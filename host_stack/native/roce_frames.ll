@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 2130a7bf6da30b2a921ee5b50396d78623e94d20cf2faf2aa33df742c83397ac
+; Sources: sha256 71b37041ba092f63ed37e9217184539f609bec6287fce2027e05d7577797bb6b
 %struct.packet_start.17 = type { i64, i64, i64, i64, ptr, ptr, i64 }
 
 @RoceNic__parser = external constant i64, align 8

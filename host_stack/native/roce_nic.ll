@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 2f1e35a23f3b5559c2bd31d1c44b429d38e2e146578f8b56ee40477b0e52b8be
+; Sources: sha256 fd5d581ea40767612888ab66d5c528af6038894b83eafa52dd484ec2082eb856
 %struct.landing.25 = type { [64 x i64], ptr, i64 }
 %struct.arrived.26 = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_requester.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9e781f2ada67ade83e00e3164e0068cf980b7bb8013315681694b1fb4c4b84a2
+; Sources: sha256 5f71579342c3681daec9aacb9d7e483e0bcf785a7b233587b0ad616dc5bd4f14
 %struct.packet_out = type { ptr, %struct.view.18, i64, i64, i64, i64, i8 }
 %struct.view.18 = type { ptr, ptr, i64, [7 x i64] }
 %struct.content.19 = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 68e62f0bb7a15358cba4385c208a37eed2253f0cc1875a7d14da914e8371839d
+; Sources: sha256 88400df75f7abf7c90641e1d3bdae82d0e8209e6a66dbbb366b247bd41059eca
 %struct.part.22 = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.content.24 = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9991602758be3b659c89085be2f1b8c1b2bfc1490b0a07b6b08994357b911b08
+; Sources: sha256 b72e71f891d854a6025c07ae82d2bb8418a5b3ebf41e2ad0a167bb66876b023d
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__rotation = external constant i64, align 8

@@ -264,7 +264,7 @@ static bool send_new(const sending *by, object *work, object *entry, sword now, 
     bool begins = get_int(cc, Account__share) <= 0 && get_int(get(cc, Account__destination), Destination_accounts) > 1;
     add(cc, Account__books, size);
     settle(cc);
-    count_number(get(counters, QpCounters_ev_packets), get_int(entry, EvEntry_entropy));
+    add(entry, EvEntry_packets, 1);
     count_number(get(counters, QpCounters_plane_packets), get_int(entry, EvEntry_plane));
     sword since = get_int(state, SendState_bytes_since_ack_req) + size;
     bool ack_req = last || since > ack_req_bytes(cc);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e33bcbf3f32248202052e9b2e509f5f2c314fb70bab49265daf330ee526850d3
+; Sources: sha256 dee43d0d835501c3827b5af2d91b7c3475dba4b9c69c169f418a5fc02068f27c
 %struct.sending.9 = type { ptr, ptr, ptr, ptr, ptr }
 %struct.view.11 = type { ptr, ptr, i64, [7 x i64] }
 %struct.framing.12 = type { ptr, ptr, i64, i8 }
@@ -62,7 +62,7 @@
 @QpCounters_data_bytes = external constant i64, align 8
 @EvEntry_entropy = external constant i64, align 8
 @Destination_accounts = external constant i64, align 8
-@QpCounters_ev_packets = external constant i64, align 8
+@EvEntry_packets = external constant i64, align 8
 @QpCounters_plane_packets = external constant i64, align 8
 @SendState_bytes_since_ack_req = external constant i64, align 8
 @SendState_stale = external constant i64, align 8
@@ -974,10 +974,10 @@ define internal zeroext i1 @send_new(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4) nou
   %18 = load i64, ptr @WorkRequest_first_index, align 8
   %19 = call i64 @get_int(ptr %1, i64 %18)
   %.neg = sub i64 %19, %15
-  %.neg69 = mul i64 %.neg, %17
+  %.neg68 = mul i64 %.neg, %17
   %20 = load i64, ptr @WorkRequest_length, align 8
   %21 = call i64 @get_int(ptr %1, i64 %20)
-  %22 = add i64 %.neg69, %21
+  %22 = add i64 %.neg68, %21
   %23 = call i64 @least(i64 %22, i64 %17)
   %24 = load i64, ptr @WorkRequest_last_index, align 8
   %25 = call i64 @get_int(ptr %1, i64 %24)
@@ -1036,76 +1036,73 @@ define internal zeroext i1 @send_new(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4) nou
   %60 = load i64, ptr @Account__books, align 8
   call void @add(ptr %11, i64 %60, i64 %36)
   call void @settle(ptr %11)
-  %61 = load i64, ptr @QpCounters_ev_packets, align 8
-  %62 = call ptr @get(ptr %13, i64 %61)
-  %63 = load i64, ptr @EvEntry_entropy, align 8
-  %64 = call i64 @get_int(ptr %2, i64 %63)
-  call void @count_number(ptr %62, i64 %64)
-  %65 = load i64, ptr @QpCounters_plane_packets, align 8
-  %66 = call ptr @get(ptr %13, i64 %65)
-  %67 = load i64, ptr @EvEntry_plane, align 8
-  %68 = call i64 @get_int(ptr %2, i64 %67)
-  call void @count_number(ptr %66, i64 %68)
-  %69 = load i64, ptr @SendState_bytes_since_ack_req, align 8
-  %70 = call i64 @get_int(ptr %7, i64 %69)
-  %71 = add i64 %70, %36
-  br i1 %26, label %75, label %72
+  %61 = load i64, ptr @EvEntry_packets, align 8
+  call void @add(ptr %2, i64 %61, i64 1)
+  %62 = load i64, ptr @QpCounters_plane_packets, align 8
+  %63 = call ptr @get(ptr %13, i64 %62)
+  %64 = load i64, ptr @EvEntry_plane, align 8
+  %65 = call i64 @get_int(ptr %2, i64 %64)
+  call void @count_number(ptr %63, i64 %65)
+  %66 = load i64, ptr @SendState_bytes_since_ack_req, align 8
+  %67 = call i64 @get_int(ptr %7, i64 %66)
+  %68 = add i64 %67, %36
+  br i1 %26, label %72, label %69
+
+69:
+  %70 = call i64 @ack_req_bytes(ptr %11)
+  %71 = icmp sgt i64 %68, %70
+  br label %72
 
 72:
-  %73 = call i64 @ack_req_bytes(ptr %11)
-  %74 = icmp sgt i64 %71, %73
-  br label %75
+  %73 = phi i1 [ true, %58 ], [ %71, %69 ]
+  %74 = load i64, ptr @SendState_bytes_since_ack_req, align 8
+  %. = select i1 %73, i64 0, i64 %68
+  call void @put_int(ptr %7, i64 %74, i64 %.)
+  %.not = icmp eq ptr %48, null
+  br i1 %.not, label %80, label %75
 
 75:
-  %76 = phi i1 [ true, %58 ], [ %74, %72 ]
-  %77 = load i64, ptr @SendState_bytes_since_ack_req, align 8
-  %. = select i1 %76, i64 0, i64 %71
-  call void @put_int(ptr %7, i64 %77, i64 %.)
-  %.not = icmp eq ptr %48, null
-  br i1 %.not, label %83, label %78
+  %76 = call ptr @PyErr_Occurred()
+  %.not69 = icmp eq ptr %76, null
+  br i1 %.not69, label %77, label %80
+
+77:
+  %brmerge = select i1 %73, i1 true, i1 %59
+  br i1 %brmerge, label %78, label %80
 
 78:
-  %79 = call ptr @PyErr_Occurred()
-  %.not70 = icmp eq ptr %79, null
-  br i1 %.not70, label %80, label %83
+  %79 = call zeroext i1 @asked(ptr %11, i64 %3)
+  br label %80
 
 80:
-  %brmerge = select i1 %76, i1 true, i1 %59
-  br i1 %brmerge, label %81, label %83
+  %81 = phi i1 [ false, %75 ], [ false, %72 ], [ true, %77 ], [ %79, %78 ]
+  %82 = load i64, ptr @SendState_stale, align 8
+  %83 = call zeroext i1 @is_true(ptr %7, i64 %82)
+  br i1 %83, label %88, label %84
 
-81:
-  %82 = call zeroext i1 @asked(ptr %11, i64 %3)
-  br label %83
+84:
+  %85 = call zeroext i1 @spent(ptr %7)
+  br i1 %85, label %86, label %88
 
-83:
-  %84 = phi i1 [ false, %78 ], [ false, %75 ], [ true, %80 ], [ %82, %81 ]
-  %85 = load i64, ptr @SendState_stale, align 8
-  %86 = call zeroext i1 @is_true(ptr %7, i64 %85)
-  br i1 %86, label %91, label %87
+86:
+  %87 = load i64, ptr @SendState_stale, align 8
+  call void @put_bool(ptr %7, i64 %87, i1 zeroext true)
+  br label %88
 
-87:
-  %88 = call zeroext i1 @spent(ptr %7)
-  br i1 %88, label %89, label %91
+88:
+  br i1 %81, label %89, label %93
 
 89:
-  %90 = load i64, ptr @SendState_stale, align 8
-  call void @put_bool(ptr %7, i64 %90, i1 zeroext true)
-  br label %91
+  %90 = load i64, ptr @SendState_frames, align 8
+  %91 = call ptr @get(ptr %7, i64 %90)
+  %spec.select = select i1 %73, i1 true, i1 %59
+  %92 = call zeroext i1 @data_frame(ptr %91, ptr %2, ptr %1, i64 %15, i1 zeroext %spec.select, i64 %3, ptr %4)
+  br label %93
 
-91:
-  br i1 %84, label %92, label %96
-
-92:
-  %93 = load i64, ptr @SendState_frames, align 8
-  %94 = call ptr @get(ptr %7, i64 %93)
-  %spec.select = select i1 %76, i1 true, i1 %59
-  %95 = call zeroext i1 @data_frame(ptr %94, ptr %2, ptr %1, i64 %15, i1 zeroext %spec.select, i64 %3, ptr %4)
-  br label %96
-
-96:
-  %97 = phi i1 [ false, %91 ], [ %95, %92 ]
+93:
+  %94 = phi i1 [ false, %88 ], [ %92, %89 ]
   call void @Py_DecRef(ptr %1)
-  ret i1 %97
+  ret i1 %94
 }
 
 define internal ptr @pointer_in(ptr %0, i64 %1) alwaysinline nounwind {

@@ -104,13 +104,13 @@ extern const word EvSet__proof, EvSet__proof_ns, EvSet__rotation, EvSet__rules, 
     PlaneHealth_watched;
 extern const word Rotation__backups, Rotation__cursor, Rotation__good, Rotation__next_plane, Rotation__planes,
     Rotation__rng, Rotation__rotation, Rotation__skip_timer_ns, Rotation_closed;
-extern const word EvEntry_entropy, EvEntry_held_until_ns, EvEntry__outer, EvEntry_plane, EvEntry_probe_open,
-    EvEntry_proof_ns, EvEntry_rtt_ns, EvEntry_skipped_ns, EvEntry_state, EvEntry_told_back, EvEntry_told_lately,
-    EvEntry_marked_lately;
+extern const word EvEntry_entropy, EvEntry_held_until_ns, EvEntry__outer, EvEntry_packets, EvEntry_plane,
+    EvEntry_probe_open, EvEntry_proof_ns, EvEntry_rtt_ns, EvEntry_skipped_ns, EvEntry_state, EvEntry_told_back,
+    EvEntry_told_lately, EvEntry_marked_lately;
 // What is counted.
 extern const word QpCounters_acks_sent, QpCounters_answers_refused, QpCounters_bytes_placed, QpCounters_immediates,
     QpCounters_messages_completed, QpCounters_messages_received, QpCounters_data_bytes, QpCounters_data_packets,
-    QpCounters_deliveries, QpCounters_ev_packets, QpCounters_marked_received, QpCounters_out_of_order,
+    QpCounters_deliveries, QpCounters_marked_received, QpCounters_out_of_order,
     QpCounters_packets_placed, QpCounters_plane_packets, QpCounters_retransmissions_received, QpCounters_sacks_marked,
     QpCounters_sacks_received, QpCounters_sacks_sent, QpCounters_total_delivery_ns, QpCounters_worst_delivery_ns,
     QpCounters_worst_one_way_ns;

@@ -68,12 +68,12 @@ Outer = Callable[[int], bytes]
 """Makes the ``outer_addresses`` of an EV."""
 
 
-@unboxed(ints="entropy plane proof_ns told_back told_lately")
+@unboxed(ints="entropy packets plane proof_ns told_back told_lately")
 class EvEntry:
     """One EV.
 
     Attributes:
-        entropy: its 32 bits; plane, uplink: what they stand for.
+        entropy: its 32 bits; plane, uplink: what they stand for; packets: data packets by it, first and again.
         state: current state; active: in the active set (False: a backup).
         good_since_ns: last time it became usable; losses of packets sent before do not count against it.
         successes: consecutive probes answered while ASSUMED_BAD; failures: consecutive ones that were not.
@@ -105,6 +105,7 @@ class EvEntry:
         "lost",
         "marked_lately",
         "marks",
+        "packets",
         "plane",
         "probe_due_ns",
         "probe_open",
@@ -129,6 +130,7 @@ class EvEntry:
         self._outer = outer
         self.state = EvState.GOOD
         self.active = active
+        self.packets = 0
         self.good_since_ns = 0
         self.successes = 0
         self.failures = 0

@@ -636,7 +636,7 @@ class Requestor:
         first = self._cc.begins
         self._cc.on_sent(record.size)
         counters = self._counters
-        counters.ev_packets[entry.entropy] = counters.ev_packets.get(entry.entropy, 0) + 1
+        entry.packets += 1
         counters.plane_packets[entry.plane] = counters.plane_packets.get(entry.plane, 0) + 1
         # AckReq on the last packet of a message, and often enough that a window smaller than the peer's SACK
         # threshold cannot stall; nor can the part of it that is this queue pair's. And on the first packet where others
