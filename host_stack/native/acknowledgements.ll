@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 dba5da5c7417c42ad6628f9e388fbc761dcdd1c4d3c44e6aaf5edca01dd3aab1
+; Sources: sha256 633898f3a8afdf733605e309f16138be5e6b1c8cae23d38db58bc03ab874bf6f
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.sending.14 = type { ptr, ptr, ptr, ptr, ptr }
 

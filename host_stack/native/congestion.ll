@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 96a66bc842c6129a175361e117fd5a6b79ecc35ac589a5df15e48d122e21938a
+; Sources: sha256 783f1bf1fbaf5ef610abd0e6bb18781d64ebfcf3442c38f47fb722883720c753
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

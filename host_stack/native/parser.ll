@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 a05296077dd51206ab9d13d8862f899891cde3a37aa2e2f8ed5031cc0f9a3f68
+; Sources: sha256 ff4c25be1398fb4c85bdede8f46481af7441b8d74cdd610fa077782d881b86bf
 @checksum = external global ptr, align 8
 @the = external global ptr, align 8
 @the_packet_types = external constant i64, align 8

@@ -216,28 +216,30 @@ bool write_region(object *region, sword address, const byte *data, sword size)
 // --- What a receiver tells of its senders -------------------------------------------------------------------------------
 
 // `FlowControl.on_data`: whether that went well.
-static bool count_data(object *responder, object *policy, sword counted, object *plane, const packet *it, const part *of,
+static bool count_data(object *responder, object *policy, sword counted, sword plane, const packet *it, const part *of,
                        sword now)
 {
     if (type_of(policy) == the[the_NoPenalty])
         return 1;
     object *peer = 0;
-    word planes = 0, number_of = (word)value_of(plane);
-    if (type_of(policy) == the[the_IncastPenalty] && now < get_int(policy, IncastPenalty__ends_ns) && number_of < WIDE &&
+    word planes = 0;
+    if (type_of(policy) == the[the_IncastPenalty] && now < get_int(policy, IncastPenalty__ends_ns) && plane < WIDE &&
         narrow(get(policy, IncastPenalty__planes), &planes))
         peer = PyDict_GetItemWithError(get(policy, IncastPenalty__peers), get(responder, Responder__peer));
     if (!peer) {
         object *stamp = it->stamped ? integer(of->timestamp) : kept(NONE);
-        object *given[] = {0, policy, get(responder, Responder__peer), integer(counted), plane, stamp, integer(now)};
+        object *size = integer(counted), *number = integer(plane), *time = integer(now);
+        object *given[] = {0, policy, get(responder, Responder__peer), size, number, stamp, time};
         bool fine = done(PyObject_Vectorcall(the[the_count_data], given + 1, 6 | FREE_PLACE, 0));
-        Py_DecRef(given[3]);
+        Py_DecRef(size);
+        Py_DecRef(number);
         Py_DecRef(stamp);
-        Py_DecRef(given[6]);
+        Py_DecRef(time);
         return fine;
     }
     add(peer, _Peer_received, counted);
     add(policy, IncastPenalty__frames, 1);
-    put_int(policy, IncastPenalty__planes, (sword)(planes | (word)1 << number_of));
+    put_int(policy, IncastPenalty__planes, (sword)(planes | (word)1 << plane));
     if (!it->stamped)
         return 1;
     sword late = (now / TICK_NS - of->timestamp) & 0xFFFF, ticks = 0;
@@ -325,11 +327,19 @@ static object *sack_job(const packet *it, sword index, object *mark, sword times
 
 // --- Data that arrives --------------------------------------------------------------------------------------------------
 
-// The plane of an EV by which a packet has come, a new reference.
-static object *plane_of(object *responder, object *entropy)
+// The plane of an EV by which a packet has come; -1 after an exception.
+static sword plane_of(object *responder, sword entropy)
 {
-    object *known = PyDict_GetItemWithError(get(responder, Responder__planes), entropy);
-    return known ? kept(known) : method_1(responder, the__plane, entropy);
+    if (type_of(get(responder, Responder__format)) == the[the_PlaneUplink]) // bits 16..23 (`PlaneUplink.plane`)
+        return entropy >> 16 & 0xFF;
+    object *known = find(get(responder, Responder__planes), entropy);
+    if (known)
+        return value_of(known);
+    object *number = integer(entropy), *said = method_1(responder, the__plane, number);
+    sword plane = said ? value_of(said) : -1;
+    Py_DecRef(number);
+    Py_DecRef(said);
+    return plane;
 }
 
 // `heappush(self._ends, (index, imm, length))`; an immediate is counted.
@@ -384,10 +394,8 @@ static bool take(const receiving *by, const packet *it, const part *of, object *
     sword counts = most(of->size, SACK_MINIMUM);
     sword counted = is_true(responder, Responder__counts_nominal) ? it->udp_length + OUTER : counts;
     add(reception, Reception_rcvd_bytes, counted);
-    object *entropy = integer(it->entropy), *plane = entropy ? plane_of(responder, entropy) : 0;
-    bool fine = plane && count_data(responder, get(responder, Responder__flow_control), counted, plane, it, of, now);
-    Py_DecRef(plane);
-    Py_DecRef(entropy);
+    sword plane = plane_of(responder, it->entropy);
+    bool fine = plane >= 0 && count_data(responder, get(responder, Responder__flow_control), counted, plane, it, of, now);
     if (!fine || (of->last && !note_end(responder, index, of)))
         return 0;
     int advanced = accept(window, index);

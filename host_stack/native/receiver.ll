@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 fb106fb0e676aacc7e68d7a2b91bff4aee2f843b2de9263ac71ebd1e6f4465fa
+; Sources: sha256 efdbba539e8f32ac24c42a24ca017c86968768e947ddc4a216c9d4f0068507ea
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
@@ -86,6 +86,8 @@
 @the_skip_once = external constant i64, align 8
 @the_unmarked = external constant i64, align 8
 @MessageRules__early = external constant i64, align 8
+@Responder__format = external constant i64, align 8
+@the_PlaneUplink = external constant i64, align 8
 @Responder__planes = external constant i64, align 8
 @the__plane = external constant i64, align 8
 @the_NoPenalty = external constant i64, align 8
@@ -1981,7 +1983,7 @@ define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5)
   %28 = getelementptr inbounds nuw i8, ptr %2, i64 56
   %29 = load i64, ptr %28, align 8
   %30 = call zeroext i1 @write_region(ptr %3, i64 %25, ptr %27, i64 %29)
-  br i1 %30, label %31, label %142
+  br i1 %30, label %31, label %.critedge
 
 31:
   %32 = load i64, ptr @QpCounters_packets_placed, align 8
@@ -2040,139 +2042,123 @@ define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5)
   call void @add(ptr %11, i64 %66, i64 %65)
   %67 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %68 = load i64, ptr %67, align 8
-  %69 = call ptr @integer(i64 %68)
-  %.not = icmp eq ptr %69, null
-  br i1 %.not, label %72, label %70
+  %69 = call i64 @plane_of(ptr %7, i64 %68)
+  %70 = icmp sgt i64 %69, -1
+  br i1 %70, label %71, label %.critedge
 
-70:
-  %71 = call ptr @plane_of(ptr %7, ptr nonnull %69)
-  br label %72
+71:
+  %72 = load i64, ptr @Responder__flow_control, align 8
+  %73 = call ptr @get(ptr %7, i64 %72)
+  %74 = call zeroext i1 @count_data(ptr %7, ptr %73, i64 %65, i64 %69, ptr %1, ptr %2, i64 %5)
+  br i1 %74, label %75, label %.critedge
 
-72:
-  %73 = phi ptr [ %71, %70 ], [ null, %64 ]
-  %.not92 = icmp eq ptr %73, null
-  br i1 %.not92, label %.critedge, label %74
+75:
+  %76 = getelementptr inbounds nuw i8, ptr %2, i64 73
+  %77 = load i8, ptr %76, align 1
+  %78 = trunc i8 %77 to i1
+  br i1 %78, label %79, label %81
 
-74:
-  %75 = load i64, ptr @Responder__flow_control, align 8
-  %76 = call ptr @get(ptr %7, i64 %75)
-  %77 = call zeroext i1 @count_data(ptr %7, ptr %76, i64 %65, ptr nonnull %73, ptr %1, ptr %2, i64 %5)
-  call void @Py_DecRef(ptr %73)
-  call void @Py_DecRef(ptr %69)
-  br i1 %77, label %78, label %142
+79:
+  %80 = call zeroext i1 @note_end(ptr %7, i64 %4, ptr %2)
+  br i1 %80, label %81, label %.critedge
 
-78:
-  %79 = getelementptr inbounds nuw i8, ptr %2, i64 73
-  %80 = load i8, ptr %79, align 1
-  %81 = trunc i8 %80 to i1
-  br i1 %81, label %82, label %84
-
-82:
-  %83 = call zeroext i1 @note_end(ptr %7, i64 %4, ptr %2)
-  br i1 %83, label %84, label %142
-
-.critedge:
-  call void @Py_DecRef(ptr %73)
-  call void @Py_DecRef(ptr %69)
-  br label %142
+81:
+  %82 = call i32 @accept(ptr %13, i64 %4)
+  %83 = icmp slt i32 %82, 0
+  br i1 %83, label %.critedge, label %84
 
 84:
-  %85 = call i32 @accept(ptr %13, i64 %4)
-  %86 = icmp slt i32 %85, 0
-  br i1 %86, label %142, label %87
+  %.not = icmp eq i32 %82, 0
+  br i1 %.not, label %90, label %85
 
-87:
-  %.not93 = icmp eq i32 %85, 0
-  br i1 %.not93, label %93, label %88
+85:
+  %86 = add i64 %4, 1
+  %87 = load i64, ptr @ReceiveWindow_cack, align 8
+  %88 = call i64 @get_int(ptr %13, i64 %87)
+  %89 = call zeroext i1 @settle_early(ptr %7, ptr %15, i64 %86, i64 %88)
+  br i1 %89, label %90, label %.critedge
 
-88:
-  %89 = add i64 %4, 1
-  %90 = load i64, ptr @ReceiveWindow_cack, align 8
-  %91 = call i64 @get_int(ptr %13, i64 %90)
-  %92 = call zeroext i1 @settle_early(ptr %7, ptr %15, i64 %89, i64 %91)
-  br i1 %92, label %93, label %142
+90:
+  %91 = load i64, ptr @Reception_bytes_since_sack, align 8
+  %92 = call i64 @get_int(ptr %11, i64 %91)
+  %93 = add i64 %92, %57
+  call void @put_int(ptr %11, i64 %91, i64 %93)
+  %94 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %95 = load i8, ptr %94, align 8
+  %96 = trunc i8 %95 to i1
+  br i1 %96, label %97, label %99
 
-93:
-  %94 = load i64, ptr @Reception_bytes_since_sack, align 8
-  %95 = call i64 @get_int(ptr %11, i64 %94)
-  %96 = add i64 %95, %57
-  call void @put_int(ptr %11, i64 %94, i64 %96)
-  %97 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %98 = load i8, ptr %97, align 8
-  %99 = trunc i8 %98 to i1
-  br i1 %99, label %100, label %102
+97:
+  %98 = load i64, ptr @QpCounters_marked_received, align 8
+  call void @add(ptr %9, i64 %98, i64 1)
+  br label %99
 
-100:
-  %101 = load i64, ptr @QpCounters_marked_received, align 8
-  call void @add(ptr %9, i64 %101, i64 1)
-  br label %102
+99:
+  %100 = load i64, ptr @Responder__options, align 8
+  %101 = call ptr @get(ptr %7, i64 %100)
+  %102 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
+  %103 = call i64 @get_int(ptr %101, i64 %102)
+  %104 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %105 = load i8, ptr %104, align 8
+  %106 = trunc i8 %105 to i1
+  br i1 %106, label %116, label %107
 
-102:
-  %103 = load i64, ptr @Responder__options, align 8
-  %104 = call ptr @get(ptr %7, i64 %103)
-  %105 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
-  %106 = call i64 @get_int(ptr %104, i64 %105)
-  %107 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %108 = load i8, ptr %107, align 8
-  %109 = trunc i8 %108 to i1
-  br i1 %109, label %119, label %110
+107:
+  %108 = getelementptr inbounds nuw i8, ptr %1, i64 73
+  %109 = load i8, ptr %108, align 1
+  %110 = trunc i8 %109 to i1
+  br i1 %110, label %116, label %111
 
-110:
-  %111 = getelementptr inbounds nuw i8, ptr %1, i64 73
-  %112 = load i8, ptr %111, align 1
-  %113 = trunc i8 %112 to i1
-  br i1 %113, label %119, label %114
+111:
+  %112 = getelementptr inbounds nuw i8, ptr %1, i64 74
+  %113 = load i8, ptr %112, align 2
+  %114 = trunc i8 %113 to i1
+  %115 = icmp sgt i64 %93, %103
+  %or.cond = select i1 %114, i1 true, i1 %115
+  br i1 %or.cond, label %116, label %133
 
-114:
-  %115 = getelementptr inbounds nuw i8, ptr %1, i64 74
-  %116 = load i8, ptr %115, align 2
-  %117 = trunc i8 %116 to i1
-  %118 = icmp sgt i64 %96, %106
-  %or.cond = select i1 %117, i1 true, i1 %118
-  br i1 %or.cond, label %119, label %136
+116:
+  %117 = load ptr, ptr @the, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %119 = load i8, ptr %118, align 8
+  %120 = trunc i8 %119 to i1
+  %the_skip_once.the_unmarked = select i1 %120, ptr @the_skip_once, ptr @the_unmarked
+  %121 = load i64, ptr %the_skip_once.the_unmarked, align 8
+  %122 = getelementptr inbounds nuw ptr, ptr %117, i64 %121
+  %123 = load ptr, ptr %122, align 8
+  %124 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %125 = load i64, ptr %124, align 8
+  %126 = call ptr @sack_job(ptr %1, i64 %4, ptr %123, i64 %125, i64 %5)
+  %.not88 = icmp eq ptr %126, null
+  br i1 %.not88, label %131, label %127
 
-119:
-  %120 = load ptr, ptr @the, align 8
-  %121 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %122 = load i8, ptr %121, align 8
-  %123 = trunc i8 %122 to i1
-  %the_skip_once.the_unmarked = select i1 %123, ptr @the_skip_once, ptr @the_unmarked
-  %124 = load i64, ptr %the_skip_once.the_unmarked, align 8
-  %125 = getelementptr inbounds nuw ptr, ptr %120, i64 %124
-  %126 = load ptr, ptr %125, align 8
-  %127 = getelementptr inbounds nuw i8, ptr %2, i64 40
-  %128 = load i64, ptr %127, align 8
-  %129 = call ptr @sack_job(ptr %1, i64 %4, ptr %126, i64 %128, i64 %5)
-  %.not94 = icmp eq ptr %129, null
-  br i1 %.not94, label %134, label %130
+127:
+  %128 = load i64, ptr @Responder_answers, align 8
+  %129 = call ptr @get(ptr %7, i64 %128)
+  %130 = call zeroext i1 @queue_sack(ptr %129, ptr %11, ptr nonnull %126)
+  br label %131
 
-130:
-  %131 = load i64, ptr @Responder_answers, align 8
-  %132 = call ptr @get(ptr %7, i64 %131)
-  %133 = call zeroext i1 @queue_sack(ptr %132, ptr %11, ptr nonnull %129)
-  br label %134
+131:
+  %132 = phi i1 [ false, %116 ], [ %130, %127 ]
+  call void @Py_DecRef(ptr %126)
+  br label %133
+
+133:
+  %.087.in = phi i1 [ %132, %131 ], [ %74, %111 ]
+  br i1 %.087.in, label %134, label %.critedge
 
 134:
-  %135 = phi i1 [ false, %119 ], [ %133, %130 ]
-  call void @Py_DecRef(ptr %129)
-  br label %136
+  %.not89 = icmp eq i32 %82, 0
+  br i1 %.not89, label %.critedge, label %135
 
-136:
-  %.091.in = phi i1 [ %135, %134 ], [ %77, %114 ]
-  br i1 %.091.in, label %137, label %142
+135:
+  %136 = load i64, ptr @ReceiveWindow_cack, align 8
+  %137 = call i64 @get_int(ptr %13, i64 %136)
+  %138 = call zeroext i1 @complete_messages(ptr %7, i64 %137, i64 %5)
+  br label %.critedge
 
-137:
-  %.not95 = icmp eq i32 %85, 0
-  br i1 %.not95, label %142, label %138
-
-138:
-  %139 = load i64, ptr @ReceiveWindow_cack, align 8
-  %140 = call i64 @get_int(ptr %13, i64 %139)
-  %141 = call zeroext i1 @complete_messages(ptr %7, i64 %140, i64 %5)
-  br label %142
-
-142:
-  %.0 = phi i1 [ false, %23 ], [ false, %74 ], [ false, %.critedge ], [ false, %82 ], [ false, %84 ], [ false, %88 ], [ false, %136 ], [ true, %137 ], [ %141, %138 ]
+.critedge:
+  %.0 = phi i1 [ false, %23 ], [ false, %71 ], [ false, %64 ], [ false, %79 ], [ false, %81 ], [ false, %85 ], [ false, %133 ], [ true, %134 ], [ %138, %135 ]
   ret i1 %.0
 }
 
@@ -2480,28 +2466,56 @@ define internal i64 @most(i64 %0, i64 %1) nounwind {
   ret i64 %.
 }
 
-define internal ptr @plane_of(ptr %0, ptr %1) nounwind {
-  %3 = load i64, ptr @Responder__planes, align 8
+define internal i64 @plane_of(ptr %0, i64 %1) nounwind {
+  %3 = load i64, ptr @Responder__format, align 8
   %4 = call ptr @get(ptr %0, i64 %3)
-  %5 = call ptr @PyDict_GetItemWithError(ptr %4, ptr %1)
-  %.not = icmp eq ptr %5, null
-  br i1 %.not, label %8, label %6
-
-6:
-  %7 = call ptr @kept(ptr nonnull %5)
-  br label %11
-
-8:
-  %9 = load i64, ptr @the__plane, align 8
-  %10 = call ptr @method_1(ptr %0, i64 %9, ptr %1)
-  br label %11
+  %5 = call ptr @type_of(ptr %4)
+  %6 = load ptr, ptr @the, align 8
+  %7 = load i64, ptr @the_PlaneUplink, align 8
+  %8 = getelementptr inbounds nuw ptr, ptr %6, i64 %7
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %5, %9
+  br i1 %10, label %11, label %14
 
 11:
-  %12 = phi ptr [ %7, %6 ], [ %10, %8 ]
-  ret ptr %12
+  %12 = lshr i64 %1, 16
+  %13 = and i64 %12, 255
+  br label %28
+
+14:
+  %15 = load i64, ptr @Responder__planes, align 8
+  %16 = call ptr @get(ptr %0, i64 %15)
+  %17 = call ptr @find(ptr %16, i64 %1)
+  %.not = icmp eq ptr %17, null
+  br i1 %.not, label %20, label %18
+
+18:
+  %19 = call i64 @value_of(ptr nonnull %17)
+  br label %28
+
+20:
+  %21 = call ptr @integer(i64 %1)
+  %22 = load i64, ptr @the__plane, align 8
+  %23 = call ptr @method_1(ptr %0, i64 %22, ptr %21)
+  %.not14 = icmp eq ptr %23, null
+  br i1 %.not14, label %26, label %24
+
+24:
+  %25 = call i64 @value_of(ptr nonnull %23)
+  br label %26
+
+26:
+  %27 = phi i64 [ %25, %24 ], [ -1, %20 ]
+  call void @Py_DecRef(ptr %21)
+  call void @Py_DecRef(ptr %23)
+  br label %28
+
+28:
+  %.0 = phi i64 [ %13, %11 ], [ %19, %18 ], [ %27, %26 ]
+  ret i64 %.0
 }
 
-define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5, i64 %6) nounwind {
+define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5, i64 %6) nounwind {
   %8 = alloca i64, align 8
   %9 = alloca [7 x ptr], align 16
   %10 = call ptr @type_of(ptr %1)
@@ -2510,85 +2524,85 @@ define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, p
   %13 = getelementptr inbounds nuw ptr, ptr %11, i64 %12
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %10, %14
-  br i1 %15, label %119, label %16
+  br i1 %15, label %115, label %16
 
 16:
   store i64 0, ptr %8, align 8
-  %17 = call i64 @value_of(ptr %3)
-  %18 = call ptr @type_of(ptr %1)
-  %19 = load ptr, ptr @the, align 8
-  %20 = load i64, ptr @the_IncastPenalty, align 8
-  %21 = getelementptr inbounds nuw ptr, ptr %19, i64 %20
-  %22 = load ptr, ptr %21, align 8
-  %23 = icmp eq ptr %18, %22
-  br i1 %23, label %24, label %39
+  %17 = call ptr @type_of(ptr %1)
+  %18 = load ptr, ptr @the, align 8
+  %19 = load i64, ptr @the_IncastPenalty, align 8
+  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %17, %21
+  br i1 %22, label %23, label %38
 
-24:
-  %25 = load i64, ptr @IncastPenalty__ends_ns, align 8
-  %26 = call i64 @get_int(ptr %1, i64 %25)
-  %27 = icmp slt i64 %6, %26
-  %28 = icmp ult i64 %17, 62
-  %or.cond = select i1 %27, i1 %28, i1 false
-  br i1 %or.cond, label %29, label %39
+23:
+  %24 = load i64, ptr @IncastPenalty__ends_ns, align 8
+  %25 = call i64 @get_int(ptr %1, i64 %24)
+  %26 = icmp slt i64 %6, %25
+  %27 = icmp slt i64 %3, 62
+  %or.cond = select i1 %26, i1 %27, i1 false
+  br i1 %or.cond, label %28, label %38
 
-29:
-  %30 = load i64, ptr @IncastPenalty__planes, align 8
-  %31 = call ptr @get(ptr %1, i64 %30)
-  %32 = call zeroext i1 @narrow(ptr %31, ptr nonnull %8)
-  br i1 %32, label %33, label %39
+28:
+  %29 = load i64, ptr @IncastPenalty__planes, align 8
+  %30 = call ptr @get(ptr %1, i64 %29)
+  %31 = call zeroext i1 @narrow(ptr %30, ptr nonnull %8)
+  br i1 %31, label %32, label %38
 
-33:
-  %34 = load i64, ptr @IncastPenalty__peers, align 8
-  %35 = call ptr @get(ptr %1, i64 %34)
-  %36 = load i64, ptr @Responder__peer, align 8
-  %37 = call ptr @get(ptr %0, i64 %36)
-  %38 = call ptr @PyDict_GetItemWithError(ptr %35, ptr %37)
-  br label %39
+32:
+  %33 = load i64, ptr @IncastPenalty__peers, align 8
+  %34 = call ptr @get(ptr %1, i64 %33)
+  %35 = load i64, ptr @Responder__peer, align 8
+  %36 = call ptr @get(ptr %0, i64 %35)
+  %37 = call ptr @PyDict_GetItemWithError(ptr %34, ptr %36)
+  br label %38
+
+38:
+  %.050 = phi ptr [ %37, %32 ], [ null, %28 ], [ null, %16 ], [ null, %23 ]
+  %.not = icmp eq ptr %.050, null
+  br i1 %.not, label %39, label %73
 
 39:
-  %.045 = phi ptr [ %38, %33 ], [ null, %29 ], [ null, %16 ], [ null, %24 ]
-  %.not = icmp eq ptr %.045, null
-  br i1 %.not, label %40, label %77
+  %40 = getelementptr inbounds nuw i8, ptr %4, i64 75
+  %41 = load i8, ptr %40, align 1
+  %42 = trunc i8 %41 to i1
+  br i1 %42, label %43, label %47
 
-40:
-  %41 = getelementptr inbounds nuw i8, ptr %4, i64 75
-  %42 = load i8, ptr %41, align 1
-  %43 = trunc i8 %42 to i1
-  br i1 %43, label %44, label %48
+43:
+  %44 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %45 = load i64, ptr %44, align 8
+  %46 = call ptr @integer(i64 %45)
+  br label %53
 
-44:
-  %45 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %46 = load i64, ptr %45, align 8
-  %47 = call ptr @integer(i64 %46)
-  br label %54
+47:
+  %48 = load ptr, ptr @the, align 8
+  %49 = load i64, ptr @the_None, align 8
+  %50 = getelementptr inbounds nuw ptr, ptr %48, i64 %49
+  %51 = load ptr, ptr %50, align 8
+  %52 = call ptr @kept(ptr %51)
+  br label %53
 
-48:
-  %49 = load ptr, ptr @the, align 8
-  %50 = load i64, ptr @the_None, align 8
-  %51 = getelementptr inbounds nuw ptr, ptr %49, i64 %50
-  %52 = load ptr, ptr %51, align 8
-  %53 = call ptr @kept(ptr %52)
-  br label %54
-
-54:
-  %55 = phi ptr [ %47, %44 ], [ %53, %48 ]
+53:
+  %54 = phi ptr [ %46, %43 ], [ %52, %47 ]
+  %55 = call ptr @integer(i64 %2)
+  %56 = call ptr @integer(i64 %3)
+  %57 = call ptr @integer(i64 %6)
   store ptr null, ptr %9, align 8
-  %56 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  store ptr %1, ptr %56, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %58 = load i64, ptr @Responder__peer, align 8
-  %59 = call ptr @get(ptr %0, i64 %58)
-  store ptr %59, ptr %57, align 8
-  %60 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  %61 = call ptr @integer(i64 %2)
-  store ptr %61, ptr %60, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  store ptr %3, ptr %62, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  store ptr %55, ptr %63, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  %65 = call ptr @integer(i64 %6)
-  store ptr %65, ptr %64, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store ptr %1, ptr %58, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %60 = load i64, ptr @Responder__peer, align 8
+  %61 = call ptr @get(ptr %0, i64 %60)
+  store ptr %61, ptr %59, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  store ptr %55, ptr %62, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  store ptr %56, ptr %63, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  store ptr %54, ptr %64, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  store ptr %57, ptr %65, align 8
   %66 = load ptr, ptr @the, align 8
   %67 = load i64, ptr @the_count_data, align 8
   %68 = getelementptr inbounds nuw ptr, ptr %66, i64 %67
@@ -2596,84 +2610,81 @@ define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, p
   %70 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %71 = call ptr @PyObject_Vectorcall(ptr %69, ptr nonnull %70, i64 -9223372036854775802, ptr null)
   %72 = call zeroext i1 @done(ptr %71)
-  %73 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  %74 = load ptr, ptr %73, align 8
-  call void @Py_DecRef(ptr %74)
   call void @Py_DecRef(ptr %55)
-  %75 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  %76 = load ptr, ptr %75, align 16
-  call void @Py_DecRef(ptr %76)
-  br label %119
+  call void @Py_DecRef(ptr %56)
+  call void @Py_DecRef(ptr %54)
+  call void @Py_DecRef(ptr %57)
+  br label %115
 
-77:
-  %78 = load i64, ptr @_Peer_received, align 8
-  call void @add(ptr nonnull %.045, i64 %78, i64 %2)
-  %79 = load i64, ptr @IncastPenalty__frames, align 8
-  call void @add(ptr %1, i64 %79, i64 1)
-  %80 = load i64, ptr @IncastPenalty__planes, align 8
-  %81 = load i64, ptr %8, align 8
-  %82 = shl nuw i64 1, %17
-  %83 = or i64 %81, %82
-  call void @put_int(ptr %1, i64 %80, i64 %83)
-  %84 = getelementptr inbounds nuw i8, ptr %4, i64 75
-  %85 = load i8, ptr %84, align 1
-  %86 = trunc i8 %85 to i1
-  br i1 %86, label %87, label %119
+73:
+  %74 = load i64, ptr @_Peer_received, align 8
+  call void @add(ptr nonnull %.050, i64 %74, i64 %2)
+  %75 = load i64, ptr @IncastPenalty__frames, align 8
+  call void @add(ptr %1, i64 %75, i64 1)
+  %76 = load i64, ptr @IncastPenalty__planes, align 8
+  %77 = load i64, ptr %8, align 8
+  %78 = shl nuw i64 1, %3
+  %79 = or i64 %77, %78
+  call void @put_int(ptr %1, i64 %76, i64 %79)
+  %80 = getelementptr inbounds nuw i8, ptr %4, i64 75
+  %81 = load i8, ptr %80, align 1
+  %82 = trunc i8 %81 to i1
+  br i1 %82, label %83, label %115
 
-87:
-  %88 = sdiv i64 %6, 128
-  %89 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %90 = load i64, ptr %89, align 8
-  %91 = sub i64 %88, %90
-  %92 = and i64 %91, 65535
-  %93 = load i64, ptr @_Peer__least_tick, align 8
-  %94 = call zeroext i1 @is_none(ptr nonnull %.045, i64 %93)
-  br i1 %94, label %98, label %95
+83:
+  %84 = sdiv i64 %6, 128
+  %85 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %86 = load i64, ptr %85, align 8
+  %87 = sub i64 %84, %86
+  %88 = and i64 %87, 65535
+  %89 = load i64, ptr @_Peer__least_tick, align 8
+  %90 = call zeroext i1 @is_none(ptr nonnull %.050, i64 %89)
+  br i1 %90, label %94, label %91
 
-95:
-  %96 = load i64, ptr @_Peer__least_tick, align 8
-  %97 = call i64 @get_int(ptr nonnull %.045, i64 %96)
-  br label %98
+91:
+  %92 = load i64, ptr @_Peer__least_tick, align 8
+  %93 = call i64 @get_int(ptr nonnull %.050, i64 %92)
+  br label %94
 
-98:
-  %99 = phi i64 [ %97, %95 ], [ -1, %87 ]
-  %100 = icmp slt i64 %99, 0
-  br i1 %100, label %104, label %101
+94:
+  %95 = phi i64 [ %93, %91 ], [ -1, %83 ]
+  %96 = icmp slt i64 %95, 0
+  br i1 %96, label %100, label %97
 
-101:
-  %102 = sub i64 %91, %99
-  %103 = and i64 %102, 32768
-  %.not47 = icmp eq i64 %103, 0
-  br i1 %.not47, label %106, label %104
+97:
+  %98 = sub i64 %87, %95
+  %99 = and i64 %98, 32768
+  %.not52 = icmp eq i64 %99, 0
+  br i1 %.not52, label %102, label %100
 
-104:
-  %105 = load i64, ptr @_Peer__least_tick, align 8
-  call void @put_int(ptr nonnull %.045, i64 %105, i64 %92)
-  br label %109
+100:
+  %101 = load i64, ptr @_Peer__least_tick, align 8
+  call void @put_int(ptr nonnull %.050, i64 %101, i64 %88)
+  br label %105
 
-106:
-  %107 = sub i64 %91, %99
-  %108 = and i64 %107, 65535
-  br label %109
+102:
+  %103 = sub i64 %87, %95
+  %104 = and i64 %103, 65535
+  br label %105
 
-109:
-  %.046 = phi i64 [ 0, %104 ], [ %108, %106 ]
-  %110 = load i64, ptr @IncastPenalty__recent_ns, align 8
-  %111 = call double @get_float(ptr %1, i64 %110)
-  %112 = shl nuw nsw i64 %.046, 7
-  %113 = uitofp nneg i64 %112 to double
-  %114 = fsub double %113, %111
-  %115 = fmul double %114, 6.250000e-02
-  %116 = fadd double %111, %115
-  call void @put_float(ptr %1, i64 %110, double %116)
-  %117 = load i64, ptr @IncastPenalty__delay_ticks, align 8
-  call void @add(ptr %1, i64 %117, i64 %.046)
-  %118 = load i64, ptr @IncastPenalty__packets, align 8
-  call void @add(ptr %1, i64 %118, i64 1)
-  br label %119
+105:
+  %.051 = phi i64 [ 0, %100 ], [ %104, %102 ]
+  %106 = load i64, ptr @IncastPenalty__recent_ns, align 8
+  %107 = call double @get_float(ptr %1, i64 %106)
+  %108 = shl nuw nsw i64 %.051, 7
+  %109 = uitofp nneg i64 %108 to double
+  %110 = fsub double %109, %107
+  %111 = fmul double %110, 6.250000e-02
+  %112 = fadd double %107, %111
+  call void @put_float(ptr %1, i64 %106, double %112)
+  %113 = load i64, ptr @IncastPenalty__delay_ticks, align 8
+  call void @add(ptr %1, i64 %113, i64 %.051)
+  %114 = load i64, ptr @IncastPenalty__packets, align 8
+  call void @add(ptr %1, i64 %114, i64 1)
+  br label %115
 
-119:
-  %.0 = phi i1 [ true, %7 ], [ true, %109 ], [ %72, %54 ], [ true, %77 ]
+115:
+  %.0 = phi i1 [ true, %7 ], [ true, %105 ], [ %72, %53 ], [ true, %73 ]
   ret i1 %.0
 }
 

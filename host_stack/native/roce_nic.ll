@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 fd5d581ea40767612888ab66d5c528af6038894b83eafa52dd484ec2082eb856
+; Sources: sha256 259b28458ebc2d64ccc0e18eb5e500d0be69c162ec069a641147cd091be98d75
 %struct.landing.25 = type { [64 x i64], ptr, i64 }
 %struct.arrived.26 = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 88400df75f7abf7c90641e1d3bdae82d0e8209e6a66dbbb366b247bd41059eca
+; Sources: sha256 49a0c48442f26e5c10ddb6c44432d57c4a1bb8cd8a9d1ddae34f438e8a9a3386
 %struct.part.22 = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.content.24 = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b72e71f891d854a6025c07ae82d2bb8418a5b3ebf41e2ad0a167bb66876b023d
+; Sources: sha256 12d96e0f8785cdb1130a8b77b79a77fd7865624ea74fc070a42dceec2330e531
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__rotation = external constant i64, align 8

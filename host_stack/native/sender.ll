@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 dee43d0d835501c3827b5af2d91b7c3475dba4b9c69c169f418a5fc02068f27c
+; Sources: sha256 e2db29a8077a3424d7a3d2138becf60b24baab628f7d7ac22a71f47524f401d7
 %struct.sending.9 = type { ptr, ptr, ptr, ptr, ptr }
 %struct.view.11 = type { ptr, ptr, i64, [7 x i64] }
 %struct.framing.12 = type { ptr, ptr, i64, i8 }

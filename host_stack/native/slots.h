@@ -30,7 +30,7 @@ extern const word PacketType_data, PacketType_first, PacketType_immediate, Packe
     PacketType_recipient;
 // The responder.
 extern const word Responder__asked, Responder__completions, Responder__counters, Responder__counts_nominal,
-    Responder__domain, Responder__ends, Responder__flow_control, Responder__limits, Responder__memory,
+    Responder__domain, Responder__ends, Responder__flow_control, Responder__format, Responder__limits, Responder__memory,
     Responder__options, Responder__peer, Responder__planes, Responder__ports, Responder__refused, Responder__repeats,
     Responder__resources, Responder__rules, Responder__stashed, Responder_answers, Responder_failed,
     Responder_reception;

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 84e9ac30a07ad370d5140ae403cf80fd1dd6ce6ab84402fc3121d89acc6c5515
+; Sources: sha256 dd3f9948294102929134c5f7f1161cd38446d845d6a1ebdcd6b72d0d9f61f1c0
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8
