@@ -35,7 +35,7 @@ static bool read_sack(const packet *it, sack *to)
 }
 
 // A packet is reported received: to `found`, if it was not known (`InFlight.delivered`). Whether that went well.
-static bool deliver(object *flight, sword index, object *found, object *time)
+static bool deliver(object *flight, sword index, object *found, sword own, object *time)
 {
     object *records = get(flight, InFlight_records), *record = find(records, index);
     if (!record)
@@ -58,7 +58,11 @@ static bool deliver(object *flight, sword index, object *found, object *time)
         put(flight, InFlight__arrived_before, kept(get(flight, InFlight__arrived)));
         put(flight, InFlight__arrived, PyDict_New());
     }
-    fine = fine && note_number(get(flight, InFlight__arrived), name, get_int(record, SentPacket_first_sent_ns));
+    object *arrived = get(flight, InFlight__arrived);
+    if (fine && index != own)
+        fine = note_number(arrived, name, get_int(record, SentPacket_first_sent_ns));
+    else if (fine && dict_size(arrived) && PyDict_GetItemWithError(arrived, name))
+        fine = !PyDict_DelItem(arrived, name);
     object *reported = get(flight, InFlight__reported);
     if (fine && reported != NONE && (is_true(record, SentPacket_repeated) || !is_none(record, SentPacket_blamed))) {
         object *given[] = {0, record, time};
@@ -181,13 +185,13 @@ static bool note_found(object *state, object *found, bool fine, sword una, objec
 static bool deliver_all(object *state, const sack *it, sword cack, object *time, sword *acked, sword *late)
 {
     object *flight = get(state, SendState_flight), *found = PyList_New(0);
-    sword una = get_int(flight, InFlight_una), base = cack + it->offset;
+    sword una = get_int(flight, InFlight_una), base = cack + it->offset, own = cack + it->ack_offset;
     bool fine = found != 0;
     for (sword index = una; fine && index <= cack; index++)
-        fine = deliver(flight, index, found, time);
+        fine = deliver(flight, index, found, own, time);
     for (word bitmap = it->bitmap; fine && bitmap; bitmap &= bitmap - 1)
-        fine = deliver(flight, base + (sword)__builtin_ctzl(bitmap), found, time);
-    fine = fine && deliver(flight, cack + it->ack_offset, found, time);
+        fine = deliver(flight, base + (sword)__builtin_ctzl(bitmap), found, own, time);
+    fine = fine && deliver(flight, own, found, own, time);
     return note_found(state, found, fine, una, time, acked, late);
 }
 
@@ -198,7 +202,7 @@ bool deliver_range(object *state, sword first, sword last, object *time, sword *
     sword una = get_int(flight, InFlight_una);
     bool fine = found != 0;
     for (sword index = first; fine && index <= last; index++)
-        fine = deliver(flight, index, found, time);
+        fine = deliver(flight, index, found, -1, time);
     return note_found(state, found, fine, una, time, acked, late);
 }
 
@@ -356,9 +360,8 @@ static bool note_sack(const sending *by, object *acknowledgements, const sack *i
         return 0;
     if (cack >= get_int(flight, InFlight_una))
         put_int(flight, InFlight_una, cack + 1);
-    sword first = own_report(flight, index);
     if (!known)
-        left = first;
+        left = own_report(flight, index);
     if (left >= 0) {
         if (left > get_int(flight, InFlight_first_ns))
             put_int(flight, InFlight_first_ns, left);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 633898f3a8afdf733605e309f16138be5e6b1c8cae23d38db58bc03ab874bf6f
+; Sources: sha256 6d1255498e1af9118a378fee8bf38bf9c031dc349e60af64f073b67ca99b0e88
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.sending.14 = type { ptr, ptr, ptr, ptr, ptr }
 
@@ -214,7 +214,7 @@ define zeroext i1 @deliver_range(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4, ptr %5)
   br i1 %spec.select, label %15, label %18
 
 15:
-  %16 = call zeroext i1 @deliver(ptr %8, i64 %.0, ptr %9, ptr %3)
+  %16 = call zeroext i1 @deliver(ptr %8, i64 %.0, ptr %9, i64 -1, ptr %3)
   %17 = add i64 %.0, 1
   br label %13
 
@@ -244,166 +244,187 @@ define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
   ret i64 %11
 }
 
-define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
-  %5 = alloca [3 x ptr], align 16
-  %6 = load i64, ptr @InFlight_records, align 8
-  %7 = call ptr @get(ptr %0, i64 %6)
-  %8 = call ptr @find(ptr %7, i64 %1)
-  %.not = icmp eq ptr %8, null
-  br i1 %.not, label %9, label %11
+define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4) nounwind {
+  %6 = alloca [3 x ptr], align 16
+  %7 = load i64, ptr @InFlight_records, align 8
+  %8 = call ptr @get(ptr %0, i64 %7)
+  %9 = call ptr @find(ptr %8, i64 %1)
+  %.not = icmp eq ptr %9, null
+  br i1 %.not, label %10, label %12
 
-9:
-  %10 = call ptr @PyErr_Occurred()
-  %.not45 = icmp eq ptr %10, null
-  br label %97
+10:
+  %11 = call ptr @PyErr_Occurred()
+  %.not54 = icmp eq ptr %11, null
+  br label %104
 
-11:
-  %12 = call ptr @integer(i64 %1)
-  %.not46 = icmp eq ptr %12, null
-  br i1 %.not46, label %17, label %13
+12:
+  %13 = call ptr @integer(i64 %1)
+  %.not55 = icmp eq ptr %13, null
+  br i1 %.not55, label %18, label %14
 
-13:
-  %14 = call i32 @PyList_Append(ptr %2, ptr nonnull %8)
-  %.not47 = icmp eq i32 %14, 0
-  br i1 %.not47, label %15, label %17
+14:
+  %15 = call i32 @PyList_Append(ptr %2, ptr nonnull %9)
+  %.not56 = icmp eq i32 %15, 0
+  br i1 %.not56, label %16, label %18
 
-15:
-  %16 = call i32 @PyDict_DelItem(ptr %7, ptr nonnull %12)
-  %.not48 = icmp eq i32 %16, 0
-  br label %17
+16:
+  %17 = call i32 @PyDict_DelItem(ptr %8, ptr nonnull %13)
+  %.not57 = icmp eq i32 %17, 0
+  br label %18
 
-17:
-  %18 = phi i1 [ false, %13 ], [ false, %11 ], [ %.not48, %15 ]
-  br i1 %18, label %19, label %42
+18:
+  %19 = phi i1 [ false, %14 ], [ false, %12 ], [ %.not57, %16 ]
+  br i1 %19, label %20, label %43
 
-19:
-  %20 = load i64, ptr @SentPacket_state, align 8
-  %21 = call ptr @get(ptr nonnull %8, i64 %20)
-  %22 = load ptr, ptr @the, align 8
-  %23 = load i64, ptr @the_in_flight, align 8
-  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
-  %25 = load ptr, ptr %24, align 8
-  %26 = icmp eq ptr %21, %25
-  br i1 %26, label %27, label %42
+20:
+  %21 = load i64, ptr @SentPacket_state, align 8
+  %22 = call ptr @get(ptr nonnull %9, i64 %21)
+  %23 = load ptr, ptr @the, align 8
+  %24 = load i64, ptr @the_in_flight, align 8
+  %25 = getelementptr inbounds nuw ptr, ptr %23, i64 %24
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %22, %26
+  br i1 %27, label %28, label %43
 
-27:
-  %28 = load i64, ptr @SentPacket_silent, align 8
-  %29 = call zeroext i1 @is_true(ptr nonnull %8, i64 %28)
-  br i1 %29, label %30, label %34
+28:
+  %29 = load i64, ptr @SentPacket_silent, align 8
+  %30 = call zeroext i1 @is_true(ptr nonnull %9, i64 %29)
+  br i1 %30, label %31, label %35
 
-30:
-  %31 = load i64, ptr @the__land, align 8
-  %32 = call ptr @method_1(ptr %0, i64 %31, ptr nonnull %8)
-  %33 = call zeroext i1 @done(ptr %32)
-  br label %42
+31:
+  %32 = load i64, ptr @the__land, align 8
+  %33 = call ptr @method_1(ptr %0, i64 %32, ptr nonnull %9)
+  %34 = call zeroext i1 @done(ptr %33)
+  br label %43
 
-34:
-  %35 = load i64, ptr @InFlight_in_flight, align 8
-  call void @add(ptr %0, i64 %35, i64 -1)
-  %36 = load i64, ptr @SentPacket_sends, align 8
-  %37 = call i64 @get_int(ptr nonnull %8, i64 %36)
-  %38 = icmp sgt i64 %37, 1
-  %39 = zext i1 %38 to i64
-  %40 = call ptr @order_of(ptr %0, i64 %39)
-  %41 = call i32 @PyDict_DelItem(ptr %40, ptr %12)
-  %.not49 = icmp eq i32 %41, 0
-  br label %42
-
-42:
-  %.044.in = phi i1 [ %18, %17 ], [ %18, %19 ], [ %33, %30 ], [ %.not49, %34 ]
-  br i1 %.044.in, label %43, label %57
+35:
+  %36 = load i64, ptr @InFlight_in_flight, align 8
+  call void @add(ptr %0, i64 %36, i64 -1)
+  %37 = load i64, ptr @SentPacket_sends, align 8
+  %38 = call i64 @get_int(ptr nonnull %9, i64 %37)
+  %39 = icmp sgt i64 %38, 1
+  %40 = zext i1 %39 to i64
+  %41 = call ptr @order_of(ptr %0, i64 %40)
+  %42 = call i32 @PyDict_DelItem(ptr %41, ptr %13)
+  %.not58 = icmp eq i32 %42, 0
+  br label %43
 
 43:
-  %44 = load i64, ptr @SentPacket_sends, align 8
-  %45 = call i64 @get_int(ptr nonnull %8, i64 %44)
-  %46 = icmp eq i64 %45, 1
-  br i1 %46, label %47, label %57
+  %.053.in = phi i1 [ %19, %18 ], [ %19, %20 ], [ %34, %31 ], [ %.not58, %35 ]
+  br i1 %.053.in, label %44, label %58
 
-47:
-  %48 = load i64, ptr @SentPacket_sent_ns, align 8
-  %49 = call i64 @get_int(ptr nonnull %8, i64 %48)
-  %50 = load i64, ptr @InFlight_first_ns, align 8
-  %51 = call i64 @get_int(ptr %0, i64 %50)
-  %52 = icmp sgt i64 %49, %51
-  br i1 %52, label %53, label %57
+44:
+  %45 = load i64, ptr @SentPacket_sends, align 8
+  %46 = call i64 @get_int(ptr nonnull %9, i64 %45)
+  %47 = icmp eq i64 %46, 1
+  br i1 %47, label %48, label %58
 
-53:
-  %54 = load i64, ptr @InFlight_first_ns, align 8
-  %55 = load i64, ptr @SentPacket_sent_ns, align 8
-  %56 = call i64 @get_int(ptr nonnull %8, i64 %55)
-  call void @put_int(ptr %0, i64 %54, i64 %56)
-  br label %57
+48:
+  %49 = load i64, ptr @SentPacket_sent_ns, align 8
+  %50 = call i64 @get_int(ptr nonnull %9, i64 %49)
+  %51 = load i64, ptr @InFlight_first_ns, align 8
+  %52 = call i64 @get_int(ptr %0, i64 %51)
+  %53 = icmp sgt i64 %50, %52
+  br i1 %53, label %54, label %58
 
-57:
-  %58 = load i64, ptr @InFlight__arrived, align 8
-  %59 = call ptr @get(ptr %0, i64 %58)
-  %60 = call i64 @dict_size(ptr %59)
-  %61 = icmp sgt i64 %60, 255
-  br i1 %61, label %62, label %68
+54:
+  %55 = load i64, ptr @InFlight_first_ns, align 8
+  %56 = load i64, ptr @SentPacket_sent_ns, align 8
+  %57 = call i64 @get_int(ptr nonnull %9, i64 %56)
+  call void @put_int(ptr %0, i64 %55, i64 %57)
+  br label %58
 
-62:
-  %63 = load i64, ptr @InFlight__arrived_before, align 8
-  %64 = load i64, ptr @InFlight__arrived, align 8
-  %65 = call ptr @get(ptr %0, i64 %64)
-  %66 = call ptr @kept(ptr %65)
-  call void @put(ptr %0, i64 %63, ptr %66)
-  %67 = call ptr @PyDict_New()
+58:
+  %59 = load i64, ptr @InFlight__arrived, align 8
+  %60 = call ptr @get(ptr %0, i64 %59)
+  %61 = call i64 @dict_size(ptr %60)
+  %62 = icmp sgt i64 %61, 255
+  br i1 %62, label %63, label %69
+
+63:
+  %64 = load i64, ptr @InFlight__arrived_before, align 8
+  %65 = load i64, ptr @InFlight__arrived, align 8
+  %66 = call ptr @get(ptr %0, i64 %65)
+  %67 = call ptr @kept(ptr %66)
   call void @put(ptr %0, i64 %64, ptr %67)
-  br label %68
-
-68:
-  br i1 %.044.in, label %69, label %75
+  %68 = call ptr @PyDict_New()
+  call void @put(ptr %0, i64 %65, ptr %68)
+  br label %69
 
 69:
   %70 = load i64, ptr @InFlight__arrived, align 8
   %71 = call ptr @get(ptr %0, i64 %70)
-  %72 = load i64, ptr @SentPacket_first_sent_ns, align 8
-  %73 = call i64 @get_int(ptr nonnull %8, i64 %72)
-  %74 = call zeroext i1 @note_number(ptr %71, ptr %12, i64 %73)
-  br label %75
+  %.053.in.not = xor i1 %.053.in, true
+  %.not59 = icmp eq i64 %1, %3
+  %or.cond = select i1 %.053.in.not, i1 true, i1 %.not59
+  br i1 %or.cond, label %76, label %72
 
-75:
-  %76 = phi i1 [ false, %68 ], [ %74, %69 ]
-  %77 = load i64, ptr @InFlight__reported, align 8
-  %78 = call ptr @get(ptr %0, i64 %77)
-  br i1 %76, label %79, label %96
+72:
+  %73 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  %74 = call i64 @get_int(ptr nonnull %9, i64 %73)
+  %75 = call zeroext i1 @note_number(ptr %71, ptr %13, i64 %74)
+  br label %83
+
+76:
+  br i1 %.053.in, label %77, label %83
+
+77:
+  %78 = call i64 @dict_size(ptr %71)
+  %.not60 = icmp eq i64 %78, 0
+  br i1 %.not60, label %83, label %79
 
 79:
-  %80 = load ptr, ptr @the, align 8
-  %81 = load i64, ptr @the_None, align 8
-  %82 = getelementptr inbounds nuw ptr, ptr %80, i64 %81
-  %83 = load ptr, ptr %82, align 8
-  %.not50 = icmp eq ptr %78, %83
-  br i1 %.not50, label %96, label %84
+  %80 = call ptr @PyDict_GetItemWithError(ptr %71, ptr %13)
+  %.not61 = icmp eq ptr %80, null
+  br i1 %.not61, label %83, label %81
 
-84:
-  %85 = load i64, ptr @SentPacket_repeated, align 8
-  %86 = call zeroext i1 @is_true(ptr nonnull %8, i64 %85)
-  br i1 %86, label %90, label %87
+81:
+  %82 = call i32 @PyDict_DelItem(ptr %71, ptr %13)
+  %.not62 = icmp eq i32 %82, 0
+  br label %83
 
-87:
-  %88 = load i64, ptr @SentPacket_blamed, align 8
-  %89 = call zeroext i1 @is_none(ptr nonnull %8, i64 %88)
-  br i1 %89, label %96, label %90
+83:
+  %.2.in = phi i1 [ %75, %72 ], [ %.not62, %81 ], [ %.053.in, %79 ], [ %.053.in, %77 ], [ %.053.in, %76 ]
+  %84 = load i64, ptr @InFlight__reported, align 8
+  %85 = call ptr @get(ptr %0, i64 %84)
+  br i1 %.2.in, label %86, label %103
 
-90:
-  store ptr null, ptr %5, align 8
-  %91 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  store ptr %8, ptr %91, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  store ptr %3, ptr %92, align 8
-  %93 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %94 = call ptr @PyObject_Vectorcall(ptr %78, ptr nonnull %93, i64 -9223372036854775806, ptr null)
-  %95 = call zeroext i1 @done(ptr %94)
-  br label %96
+86:
+  %87 = load ptr, ptr @the, align 8
+  %88 = load i64, ptr @the_None, align 8
+  %89 = getelementptr inbounds nuw ptr, ptr %87, i64 %88
+  %90 = load ptr, ptr %89, align 8
+  %.not63 = icmp eq ptr %85, %90
+  br i1 %.not63, label %103, label %91
 
-96:
-  %.2.in = phi i1 [ %95, %90 ], [ %76, %87 ], [ %76, %79 ], [ %76, %75 ]
-  call void @Py_DecRef(ptr %12)
-  br label %97
+91:
+  %92 = load i64, ptr @SentPacket_repeated, align 8
+  %93 = call zeroext i1 @is_true(ptr nonnull %9, i64 %92)
+  br i1 %93, label %97, label %94
+
+94:
+  %95 = load i64, ptr @SentPacket_blamed, align 8
+  %96 = call zeroext i1 @is_none(ptr nonnull %9, i64 %95)
+  br i1 %96, label %103, label %97
 
 97:
-  %.0 = phi i1 [ %.2.in, %96 ], [ %.not45, %9 ]
+  store ptr null, ptr %6, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store ptr %9, ptr %98, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store ptr %4, ptr %99, align 8
+  %100 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %101 = call ptr @PyObject_Vectorcall(ptr %85, ptr nonnull %100, i64 -9223372036854775806, ptr null)
+  %102 = call zeroext i1 @done(ptr %101)
+  br label %103
+
+103:
+  %.4.in = phi i1 [ %102, %97 ], [ %.2.in, %94 ], [ %.2.in, %86 ], [ %.2.in, %83 ]
+  call void @Py_DecRef(ptr %13)
+  br label %104
+
+104:
+  %.0 = phi i1 [ %.4.in, %103 ], [ %.not54, %10 ]
   ret i1 %.0
 }
 
@@ -2098,8 +2119,8 @@ define internal zeroext i1 @note_sack(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, pt
   store i64 %22, ptr %8, align 8
   %23 = load i64, ptr @QpCounters_sacks_received, align 8
   call void @add(ptr %14, i64 %23, i64 1)
-  %.not91 = icmp eq ptr %4, null
-  br i1 %.not91, label %32, label %24
+  %.not90 = icmp eq ptr %4, null
+  br i1 %.not90, label %32, label %24
 
 24:
   %25 = load i64, ptr @SentPacket_first_sent_ns, align 8
@@ -2112,8 +2133,8 @@ define internal zeroext i1 @note_sack(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, pt
   br label %32
 
 32:
-  %.089.off0 = phi i1 [ %31, %24 ], [ false, %6 ]
-  %.087 = phi i64 [ %26, %24 ], [ -1, %6 ]
+  %.088.off0 = phi i1 [ %31, %24 ], [ false, %6 ]
+  %.086 = phi i64 [ %26, %24 ], [ -1, %6 ]
   %33 = call zeroext i1 @deliver_all(ptr %10, ptr %2, i64 %3, ptr %5, ptr nonnull %7, ptr nonnull %8)
   %34 = load i64, ptr %8, align 8
   %.not = icmp eq i64 %34, 0
@@ -2126,13 +2147,13 @@ define internal zeroext i1 @note_sack(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, pt
   br label %38
 
 38:
-  br i1 %33, label %39, label %119
+  br i1 %33, label %39, label %121
 
 39:
   %40 = load i64, ptr @InFlight_una, align 8
   %41 = call i64 @get_int(ptr %12, i64 %40)
-  %.not90 = icmp slt i64 %3, %41
-  br i1 %.not90, label %45, label %42
+  %.not89 = icmp slt i64 %3, %41
+  br i1 %.not89, label %45, label %42
 
 42:
   %43 = load i64, ptr @InFlight_una, align 8
@@ -2141,152 +2162,158 @@ define internal zeroext i1 @note_sack(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, pt
   br label %45
 
 45:
-  %46 = call i64 @own_report(ptr %12, i64 %20)
-  %spec.select = select i1 %.not91, i64 %46, i64 %.087
-  %47 = icmp sgt i64 %spec.select, -1
-  br i1 %47, label %48, label %60
+  br i1 %.not90, label %46, label %48
+
+46:
+  %47 = call i64 @own_report(ptr %12, i64 %20)
+  br label %48
 
 48:
-  %49 = load i64, ptr @InFlight_first_ns, align 8
-  %50 = call i64 @get_int(ptr %12, i64 %49)
-  %51 = icmp sgt i64 %spec.select, %50
-  br i1 %51, label %52, label %54
+  %.187 = phi i64 [ %.086, %45 ], [ %47, %46 ]
+  %49 = icmp sgt i64 %.187, -1
+  br i1 %49, label %50, label %62
 
-52:
-  %53 = load i64, ptr @InFlight_first_ns, align 8
-  call void @put_int(ptr %12, i64 %53, i64 %spec.select)
-  br label %54
+50:
+  %51 = load i64, ptr @InFlight_first_ns, align 8
+  %52 = call i64 @get_int(ptr %12, i64 %51)
+  %53 = icmp sgt i64 %.187, %52
+  br i1 %53, label %54, label %56
 
 54:
-  %55 = load i64, ptr @InFlight_again_ns, align 8
-  %56 = call i64 @get_int(ptr %12, i64 %55)
-  %57 = icmp sgt i64 %spec.select, %56
-  br i1 %57, label %58, label %60
+  %55 = load i64, ptr @InFlight_first_ns, align 8
+  call void @put_int(ptr %12, i64 %55, i64 %.187)
+  br label %56
 
-58:
-  %59 = load i64, ptr @InFlight_again_ns, align 8
-  call void @put_int(ptr %12, i64 %59, i64 %spec.select)
-  br label %60
+56:
+  %57 = load i64, ptr @InFlight_again_ns, align 8
+  %58 = call i64 @get_int(ptr %12, i64 %57)
+  %59 = icmp sgt i64 %.187, %58
+  br i1 %59, label %60, label %62
 
 60:
-  %61 = load i64, ptr %2, align 8
-  %.not92 = icmp eq i64 %61, 0
-  br i1 %.not92, label %67, label %62
+  %61 = load i64, ptr @InFlight_again_ns, align 8
+  call void @put_int(ptr %12, i64 %61, i64 %.187)
+  br label %62
 
 62:
-  %63 = load i64, ptr @QpCounters_sacks_marked, align 8
-  call void @add(ptr %14, i64 %63, i64 1)
-  %64 = load i64, ptr @SendState_evs, align 8
-  %65 = call ptr @get(ptr %10, i64 %64)
-  %66 = call zeroext i1 @tell_mark(ptr %65, ptr nonnull %2, i64 %spec.select, ptr %5)
-  br i1 %66, label %67, label %119
+  %63 = load i64, ptr %2, align 8
+  %.not91 = icmp eq i64 %63, 0
+  br i1 %.not91, label %69, label %64
 
-67:
-  %68 = icmp sgt i64 %spec.select, -1
-  br i1 %68, label %69, label %94
+64:
+  %65 = load i64, ptr @QpCounters_sacks_marked, align 8
+  call void @add(ptr %14, i64 %65, i64 1)
+  %66 = load i64, ptr @SendState_evs, align 8
+  %67 = call ptr @get(ptr %10, i64 %66)
+  %68 = call zeroext i1 @tell_mark(ptr %67, ptr nonnull %2, i64 %.187, ptr %5)
+  br i1 %68, label %69, label %121
 
 69:
-  %70 = load i64, ptr @SendState_service_time, align 8
-  %71 = call zeroext i1 @is_true(ptr %10, i64 %70)
-  br i1 %71, label %72, label %85
+  %70 = icmp sgt i64 %.187, -1
+  br i1 %70, label %71, label %96
 
-72:
-  %73 = load i64, ptr @SendState_frames, align 8
-  %74 = call ptr @get(ptr %10, i64 %73)
-  %75 = load i64, ptr @QpFrames_timestamps, align 8
-  %76 = call zeroext i1 @is_true(ptr %74, i64 %75)
-  br i1 %76, label %77, label %85
+71:
+  %72 = load i64, ptr @SendState_service_time, align 8
+  %73 = call zeroext i1 @is_true(ptr %10, i64 %72)
+  br i1 %73, label %74, label %87
 
-77:
-  %78 = getelementptr inbounds nuw i8, ptr %2, i64 40
-  %79 = load i64, ptr %78, align 8
-  %80 = call i64 @tick(i64 %spec.select)
-  %81 = sub i64 %79, %80
-  %82 = shl i64 %81, 7
-  %83 = and i64 %82, 8388480
-  %84 = sub i64 %17, %spec.select
-  %.not93 = icmp slt i64 %83, %84
-  %spec.select97 = select i1 %.not93, i64 %83, i64 -1
-  br label %85
+74:
+  %75 = load i64, ptr @SendState_frames, align 8
+  %76 = call ptr @get(ptr %10, i64 %75)
+  %77 = load i64, ptr @QpFrames_timestamps, align 8
+  %78 = call zeroext i1 @is_true(ptr %76, i64 %77)
+  br i1 %78, label %79, label %87
 
-85:
-  %.0 = phi i64 [ %spec.select97, %77 ], [ 0, %72 ], [ 0, %69 ]
-  %86 = icmp sgt i64 %.0, -1
-  br i1 %86, label %87, label %91
+79:
+  %80 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %81 = load i64, ptr %80, align 8
+  %82 = call i64 @tick(i64 %.187)
+  %83 = sub i64 %81, %82
+  %84 = shl i64 %83, 7
+  %85 = and i64 %84, 8388480
+  %86 = sub i64 %17, %.187
+  %.not92 = icmp slt i64 %85, %86
+  %spec.select = select i1 %.not92, i64 %85, i64 -1
+  br label %87
 
 87:
-  %88 = add nuw i64 %spec.select, %.0
-  %89 = sub i64 %17, %88
-  %90 = call zeroext i1 @note_trip(ptr %10, ptr nonnull %2, i64 %89, ptr %5)
-  br i1 %90, label %91, label %93
+  %.0 = phi i64 [ %spec.select, %79 ], [ 0, %74 ], [ 0, %71 ]
+  %88 = icmp sgt i64 %.0, -1
+  br i1 %88, label %89, label %93
 
-91:
-  %.181 = phi i64 [ -1, %85 ], [ %89, %87 ]
-  %92 = sub i64 %17, %spec.select
-  %spec.select98 = select i1 %.089.off0, i64 %92, i64 -1
-  br label %93
+89:
+  %90 = add nuw i64 %.187, %.0
+  %91 = sub i64 %17, %90
+  %92 = call zeroext i1 @note_trip(ptr %10, ptr nonnull %2, i64 %91, ptr %5)
+  br i1 %92, label %93, label %95
 
 93:
-  %.086 = phi i1 [ false, %91 ], [ true, %87 ]
-  %.282 = phi i64 [ %.181, %91 ], [ %89, %87 ]
-  %.179 = phi i64 [ %spec.select98, %91 ], [ -1, %87 ]
-  %cond = icmp eq i1 %.086, false
-  br i1 %cond, label %94, label %119
+  %.180 = phi i64 [ -1, %87 ], [ %91, %89 ]
+  %94 = sub i64 %17, %.187
+  %spec.select96 = select i1 %.088.off0, i64 %94, i64 -1
+  br label %95
 
-94:
-  %.080 = phi i64 [ -1, %67 ], [ %.282, %93 ]
-  %.078 = phi i64 [ -1, %67 ], [ %.179, %93 ]
-  %95 = load i64, ptr @Acknowledgements__late_bytes, align 8
-  %96 = call i64 @get_int(ptr %1, i64 %95)
-  store i64 %96, ptr %8, align 8
-  %.not94 = icmp eq i64 %96, 0
-  br i1 %.not94, label %99, label %97
+95:
+  %.082 = phi i1 [ false, %93 ], [ true, %89 ]
+  %.281 = phi i64 [ %.180, %93 ], [ %91, %89 ]
+  %.178 = phi i64 [ %spec.select96, %93 ], [ -1, %89 ]
+  %cond = icmp eq i1 %.082, false
+  br i1 %cond, label %96, label %121
 
-97:
-  %98 = load i64, ptr @Acknowledgements__late_bytes, align 8
-  call void @put_int(ptr %1, i64 %98, i64 0)
-  br label %99
+96:
+  %.079 = phi i64 [ -1, %69 ], [ %.281, %95 ]
+  %.077 = phi i64 [ -1, %69 ], [ %.178, %95 ]
+  %97 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  %98 = call i64 @get_int(ptr %1, i64 %97)
+  store i64 %98, ptr %8, align 8
+  %.not93 = icmp eq i64 %98, 0
+  br i1 %.not93, label %101, label %99
 
 99:
-  %100 = load i64, ptr %7, align 8
-  %101 = load i64, ptr %8, align 8
-  %102 = call zeroext i1 @tell_account(ptr %16, ptr nonnull %2, i64 %100, i64 %101, i64 %.080, i64 %.078, i64 %17)
-  br i1 %102, label %103, label %119
+  %100 = load i64, ptr @Acknowledgements__late_bytes, align 8
+  call void @put_int(ptr %1, i64 %100, i64 0)
+  br label %101
 
-103:
-  %104 = load i64, ptr %7, align 8
-  %.not95 = icmp eq i64 %104, 0
-  %105 = load i64, ptr %8, align 8
-  %.not96 = icmp eq i64 %105, 0
-  %or.cond = select i1 %.not95, i1 %.not96, i1 false
-  br i1 %or.cond, label %110, label %106
+101:
+  %102 = load i64, ptr %7, align 8
+  %103 = load i64, ptr %8, align 8
+  %104 = call zeroext i1 @tell_account(ptr %16, ptr nonnull %2, i64 %102, i64 %103, i64 %.079, i64 %.077, i64 %17)
+  br i1 %104, label %105, label %121
 
-106:
-  %107 = load i64, ptr @InFlight_again_ns, align 8
-  %108 = call i64 @get_int(ptr %12, i64 %107)
-  %109 = call zeroext i1 @heard(ptr %16, i64 %108, ptr %5)
-  br i1 %109, label %110, label %119
+105:
+  %106 = load i64, ptr %7, align 8
+  %.not94 = icmp eq i64 %106, 0
+  %107 = load i64, ptr %8, align 8
+  %.not95 = icmp eq i64 %107, 0
+  %or.cond = select i1 %.not94, i1 %.not95, i1 false
+  br i1 %or.cond, label %112, label %108
 
-110:
-  %111 = call zeroext i1 @infer(ptr %10, ptr %5)
-  br i1 %111, label %112, label %119
+108:
+  %109 = load i64, ptr @InFlight_again_ns, align 8
+  %110 = call i64 @get_int(ptr %12, i64 %109)
+  %111 = call zeroext i1 @heard(ptr %16, i64 %110, ptr %5)
+  br i1 %111, label %112, label %121
 
 112:
-  %113 = load i64, ptr @SendState_stale, align 8
-  %114 = call zeroext i1 @is_true(ptr %10, i64 %113)
-  br i1 %114, label %119, label %115
+  %113 = call zeroext i1 @infer(ptr %10, ptr %5)
+  br i1 %113, label %114, label %121
 
-115:
-  %116 = call zeroext i1 @stalled(ptr %10)
-  br i1 %116, label %117, label %119
+114:
+  %115 = load i64, ptr @SendState_stale, align 8
+  %116 = call zeroext i1 @is_true(ptr %10, i64 %115)
+  br i1 %116, label %121, label %117
 
 117:
-  %118 = load i64, ptr @SendState_stale, align 8
-  call void @put_bool(ptr %10, i64 %118, i1 zeroext true)
-  br label %119
+  %118 = call zeroext i1 @stalled(ptr %10)
+  br i1 %118, label %119, label %121
 
 119:
-  %.083 = phi i1 [ false, %38 ], [ false, %62 ], [ false, %93 ], [ false, %99 ], [ false, %110 ], [ false, %106 ], [ true, %117 ], [ true, %115 ], [ true, %112 ]
+  %120 = load i64, ptr @SendState_stale, align 8
+  call void @put_bool(ptr %10, i64 %120, i1 zeroext true)
+  br label %121
+
+121:
+  %.083 = phi i1 [ false, %64 ], [ false, %38 ], [ false, %95 ], [ false, %101 ], [ false, %112 ], [ false, %108 ], [ true, %119 ], [ true, %117 ], [ true, %114 ]
   ret i1 %.083
 }
 
@@ -2299,53 +2326,53 @@ define internal zeroext i1 @deliver_all(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, 
   %12 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %13 = load i64, ptr %12, align 8
   %14 = add i64 %2, %13
-  %15 = icmp ne ptr %9, null
-  br label %16
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %16 = load i64, ptr %15, align 8
+  %17 = add i64 %2, %16
+  %18 = icmp ne ptr %9, null
+  br label %19
 
-16:
-  %.037.in = phi i1 [ %15, %6 ], [ %19, %18 ]
-  %.036 = phi i64 [ %11, %6 ], [ %20, %18 ]
-  %17 = icmp sle i64 %.036, %2
-  %spec.select = select i1 %.037.in, i1 %17, i1 false
-  br i1 %spec.select, label %18, label %21
-
-18:
-  %19 = call zeroext i1 @deliver(ptr %8, i64 %.036, ptr %9, ptr %3)
-  %20 = add i64 %.036, 1
-  br label %16
+19:
+  %.041.in = phi i1 [ %18, %6 ], [ %22, %21 ]
+  %.040 = phi i64 [ %11, %6 ], [ %23, %21 ]
+  %20 = icmp sle i64 %.040, %2
+  %spec.select = select i1 %.041.in, i1 %20, i1 false
+  br i1 %spec.select, label %21, label %24
 
 21:
-  %22 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %23 = load i64, ptr %22, align 8
-  br label %24
+  %22 = call zeroext i1 @deliver(ptr %8, i64 %.040, ptr %9, i64 %17, ptr %3)
+  %23 = add i64 %.040, 1
+  br label %19
 
 24:
-  %.1.in = phi i1 [ %.037.in, %21 ], [ %29, %26 ]
-  %.0 = phi i64 [ %23, %21 ], [ %31, %26 ]
-  %25 = icmp ne i64 %.0, 0
-  %spec.select38 = select i1 %.1.in, i1 %25, i1 false
-  br i1 %spec.select38, label %26, label %32
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %26 = load i64, ptr %25, align 8
+  br label %27
 
-26:
-  %27 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %.0, i1 true)
-  %28 = add i64 %14, %27
-  %29 = call zeroext i1 @deliver(ptr %8, i64 %28, ptr %9, ptr %3)
-  %30 = add i64 %.0, -1
-  %31 = and i64 %.0, %30
-  br label %24
+27:
+  %.1.in = phi i1 [ %.041.in, %24 ], [ %32, %29 ]
+  %.0 = phi i64 [ %26, %24 ], [ %34, %29 ]
+  %28 = icmp ne i64 %.0, 0
+  %spec.select42 = select i1 %.1.in, i1 %28, i1 false
+  br i1 %spec.select42, label %29, label %35
 
-32:
-  br i1 %.1.in, label %33, label %38
+29:
+  %30 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %.0, i1 true)
+  %31 = add i64 %14, %30
+  %32 = call zeroext i1 @deliver(ptr %8, i64 %31, ptr %9, i64 %17, ptr %3)
+  %33 = add i64 %.0, -1
+  %34 = and i64 %.0, %33
+  br label %27
 
-33:
-  %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %35 = load i64, ptr %34, align 8
-  %36 = add i64 %2, %35
-  %37 = call zeroext i1 @deliver(ptr %8, i64 %36, ptr %9, ptr %3)
+35:
+  br i1 %.1.in, label %36, label %38
+
+36:
+  %37 = call zeroext i1 @deliver(ptr %8, i64 %17, ptr %9, i64 %17, ptr %3)
   br label %38
 
 38:
-  %39 = phi i1 [ false, %32 ], [ %37, %33 ]
+  %39 = phi i1 [ false, %35 ], [ %37, %36 ]
   %40 = call zeroext i1 @note_found(ptr %0, ptr %9, i1 zeroext %39, i64 %11, ptr %3, ptr %4, ptr %5)
   ret i1 %40
 }

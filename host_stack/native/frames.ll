@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 5d503466692fc658381fa1d8fd226df192ef8e0174c75148bf9ce3989d8f9bc1
+; Sources: sha256 8ba4fccb62bc309495a7b73e0f422029547cc51db366e2c6e072192def278a6a
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.parts = type { ptr, ptr, ptr, i64, i64, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 20c86b775706f6bd8d0a1c7f04865f73dd10a4fb9664fe55ca7c7ba38ad1cb80
+; Sources: sha256 71f3f338aeaedd867a17df18a59d78691bdbfc3733f273d27bed435cefecd22c
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.packet.15 = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.leaving.16 = type { ptr, i64, i64, ptr, i64 }

@@ -95,7 +95,7 @@ extern const word the_endpoint_of, the_bits_3_2, the_purpose_revive, the_purpose
     the_probe_sent, the_probe_answered, the_probe_responses, the_probe_queue_full, the_probe_answer_stale;
 // Names of methods.
 extern const word the_append, the_popleft, the_rotate, the_getrandbits, the_discard, the_classify, the_bit_count,
-    the_accept, the_report, the__complete, the__settle, the__plane, the_heard, the_penalty, the_arm, the__begin,
+    the_accept, the_report, the__complete, the__settle, the_plane, the_heard, the_penalty, the_arm, the__begin,
     the__replace, the_on_mark, the_on_trip, the_note, the_infer, the_look, the__land, the_listen,
     the__after_requestor, the__otherwise, the_visited, the_skip_timer, the_has_work, the_next_new, the__compact,
     the__end_overrun, the_run, the_revive, the_on_timer, the_probe_reverse, the_candidate, the__turn_of_control,

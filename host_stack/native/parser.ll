@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 ff4c25be1398fb4c85bdede8f46481af7441b8d74cdd610fa077782d881b86bf
+; Sources: sha256 75cbe28c8967e91794137c86105e488cf23259a5e86284d71d3b4bed9154a381
 @checksum = external global ptr, align 8
 @the = external global ptr, align 8
 @the_packet_types = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 3cf40c8706062d4477b846d84133313436430fd131b1acebfec4d297ee5257d3
+; Sources: sha256 247f2c91526734d59dc1d4f528d92bb227a2d8562cddce1746a0f961fa03b243
 %struct.start.5 = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @Scheduler__answers_waiting = external constant i64, align 8

@@ -330,12 +330,10 @@ static object *sack_job(const packet *it, sword index, object *mark, sword times
 // The plane of an EV by which a packet has come; -1 after an exception.
 static sword plane_of(object *responder, sword entropy)
 {
-    if (type_of(get(responder, Responder__format)) == the[the_PlaneUplink]) // bits 16..23 (`PlaneUplink.plane`)
+    object *format = get(responder, Responder__format);
+    if (type_of(format) == the[the_PlaneUplink]) // bits 16..23 (`PlaneUplink.plane`)
         return entropy >> 16 & 0xFF;
-    object *known = find(get(responder, Responder__planes), entropy);
-    if (known)
-        return value_of(known);
-    object *number = integer(entropy), *said = method_1(responder, the__plane, number);
+    object *number = integer(entropy), *said = method_1(format, the_plane, number);
     sword plane = said ? value_of(said) : -1;
     Py_DecRef(number);
     Py_DecRef(said);

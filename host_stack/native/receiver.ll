@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 efdbba539e8f32ac24c42a24ca017c86968768e947ddc4a216c9d4f0068507ea
+; Sources: sha256 74ea641053e497342021c44af5a045c9e6aac8ef9df0d7620de429239c5d4311
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
@@ -88,8 +88,7 @@
 @MessageRules__early = external constant i64, align 8
 @Responder__format = external constant i64, align 8
 @the_PlaneUplink = external constant i64, align 8
-@Responder__planes = external constant i64, align 8
-@the__plane = external constant i64, align 8
+@the_plane = external constant i64, align 8
 @the_NoPenalty = external constant i64, align 8
 @the_IncastPenalty = external constant i64, align 8
 @IncastPenalty__ends_ns = external constant i64, align 8
@@ -2480,38 +2479,27 @@ define internal i64 @plane_of(ptr %0, i64 %1) nounwind {
 11:
   %12 = lshr i64 %1, 16
   %13 = and i64 %12, 255
-  br label %28
+  br label %22
 
 14:
-  %15 = load i64, ptr @Responder__planes, align 8
-  %16 = call ptr @get(ptr %0, i64 %15)
-  %17 = call ptr @find(ptr %16, i64 %1)
+  %15 = call ptr @integer(i64 %1)
+  %16 = load i64, ptr @the_plane, align 8
+  %17 = call ptr @method_1(ptr %4, i64 %16, ptr %15)
   %.not = icmp eq ptr %17, null
   br i1 %.not, label %20, label %18
 
 18:
   %19 = call i64 @value_of(ptr nonnull %17)
-  br label %28
+  br label %20
 
 20:
-  %21 = call ptr @integer(i64 %1)
-  %22 = load i64, ptr @the__plane, align 8
-  %23 = call ptr @method_1(ptr %0, i64 %22, ptr %21)
-  %.not14 = icmp eq ptr %23, null
-  br i1 %.not14, label %26, label %24
+  %21 = phi i64 [ %19, %18 ], [ -1, %14 ]
+  call void @Py_DecRef(ptr %15)
+  call void @Py_DecRef(ptr %17)
+  br label %22
 
-24:
-  %25 = call i64 @value_of(ptr nonnull %23)
-  br label %26
-
-26:
-  %27 = phi i64 [ %25, %24 ], [ -1, %20 ]
-  call void @Py_DecRef(ptr %21)
-  call void @Py_DecRef(ptr %23)
-  br label %28
-
-28:
-  %.0 = phi i64 [ %13, %11 ], [ %19, %18 ], [ %27, %26 ]
+22:
+  %.0 = phi i64 [ %13, %11 ], [ %21, %20 ]
   ret i64 %.0
 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 75372457a1dd386930e0a7ee18b9da7ff4f119e13c8413d01183b26426738815
+; Sources: sha256 f206205941fa5ec117dfdfd50ee5b5615f1d0a24ddd97b6170df05a0ccdc0f2d
 %struct.packet_start.17 = type { i64, i64, i64, i64, ptr, ptr, i64 }
 
 @RoceNic__parser = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 259b28458ebc2d64ccc0e18eb5e500d0be69c162ec069a641147cd091be98d75
+; Sources: sha256 be57e31d820d3b014e4779a9ca6b7d9b7fdd23ca746609975b87e6dcd9e91dbf
 %struct.landing.25 = type { [64 x i64], ptr, i64 }
 %struct.arrived.26 = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 

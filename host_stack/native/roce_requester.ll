@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_requester.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 c1f6ce0e2eda033be5714b7a43b4cb04355a58d9ff1666a0aac2876fd49ada4b
+; Sources: sha256 9c97fc645f25a23c873b0ef0e745d3f253f4e583eba46eab5b82dd8a7783ddba
 %struct.packet_out = type { ptr, %struct.view.18, i64, i64, i64, i64, i8 }
 %struct.view.18 = type { ptr, ptr, i64, [7 x i64] }
 %struct.content.19 = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

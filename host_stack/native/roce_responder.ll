@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 49a0c48442f26e5c10ddb6c44432d57c4a1bb8cd8a9d1ddae34f438e8a9a3386
+; Sources: sha256 09d05f62b7ae0cd6708e1c0fb637c491523de71b5ae6b2885be08da56f04f650
 %struct.part.22 = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.content.24 = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 12d96e0f8785cdb1130a8b77b79a77fd7865624ea74fc070a42dceec2330e531
+; Sources: sha256 4a7b2780cf8712502ba30168d4f17487e52e9d7cc1ee4a363693940e9e7133a8
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__rotation = external constant i64, align 8

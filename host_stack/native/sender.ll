@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e2db29a8077a3424d7a3d2138becf60b24baab628f7d7ac22a71f47524f401d7
+; Sources: sha256 80ec8189c369080798b4871fd803238da63dcce300e42ec7b55403f31fd1bc3e
 %struct.sending.9 = type { ptr, ptr, ptr, ptr, ptr }
 %struct.view.11 = type { ptr, ptr, i64, [7 x i64] }
 %struct.framing.12 = type { ptr, ptr, i64, i8 }

@@ -31,7 +31,7 @@ extern const word PacketType_data, PacketType_first, PacketType_immediate, Packe
 // The responder.
 extern const word Responder__asked, Responder__completions, Responder__counters, Responder__counts_nominal,
     Responder__domain, Responder__ends, Responder__flow_control, Responder__format, Responder__limits, Responder__memory,
-    Responder__options, Responder__peer, Responder__planes, Responder__ports, Responder__refused, Responder__repeats,
+    Responder__options, Responder__peer, Responder__ports, Responder__refused, Responder__repeats,
     Responder__resources, Responder__rules, Responder__stashed, Responder_answers, Responder_failed,
     Responder_reception;
 extern const word Reception_bytes_since_sack, Reception_completed_index, Reception_messages, Reception_mpr,

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 dd3f9948294102929134c5f7f1161cd38446d845d6a1ebdcd6b72d0d9f61f1c0
+; Sources: sha256 73f57f58c285c1f7dfbcb69f4f2e6cb3d2e27d27a2bff09a7edb5407106adcc0
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8

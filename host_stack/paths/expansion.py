@@ -23,7 +23,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import overload
+from typing import Final, overload
 
 from typing_extensions import override
 
@@ -322,6 +322,9 @@ _ADDRESS_BITS = 128
 _ROUTING_HEADER = bytes((NH_IPV6, 2, 4, 1, 0, 0, 0, 0))
 
 
+_REMEMBERED: Final = 65_536
+
+
 class FieldFormat(EvFormat):
     """How entropy names a plane: by what the EV puts into one field. What it puts into the last says the uplink."""
 
@@ -336,6 +339,7 @@ class FieldFormat(EvFormat):
             )
         self._expansion = expansion
         self._plane_field = plane_field
+        self._planes: dict[int, int] = {}
         # A source port that carries the low half puts UDP's 16 bits there.
         carried = ENTROPY_BITS if expansion.format.bits > 16 or split is EvSplit.SPORT_HIGH else 16
         self._shift = carried - (expansion.bits if expansion.format.mode.encapsulates else expansion.format.bits)
@@ -369,10 +373,19 @@ class FieldFormat(EvFormat):
 
     @override
     def plane(self, entropy: int) -> int:
+        known = self._planes.get(entropy)
+        return self._find_plane(entropy) if known is None else known
+
+    def _find_plane(self, entropy: int) -> int:
+        """It is remembered: packets come by few EVs."""
+        if len(self._planes) >= _REMEMBERED:
+            self._planes.clear()
         try:
-            return self.path(entropy)[0]
+            plane = self.path(entropy)[0]
         except ValueError:
-            return 0
+            plane = 0
+        self._planes[entropy] = plane
+        return plane
 
 
 class FieldEvs(EvSource):

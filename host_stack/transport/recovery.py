@@ -132,10 +132,11 @@ class InFlight:
         else:
             self.orders[0][record.index] = record
 
-    def delivered(self, indices: Iterable[int], now_ns: int) -> list[SentPacket]:
+    def delivered(self, indices: Iterable[int], now_ns: int, own: int | None = None) -> list[SentPacket]:
         """The records of packets now reported received, taken off the books, in this order; of those that were on them.
 
-        Their ``state`` tells whether they were in flight or waiting to be sent again.
+        Their ``state`` tells whether they were in flight or waiting to be sent again. ``own``: the packet whose SACK it
+        is, if it is one's; ``own_report`` of that is not asked any more.
         """
         found: list[SentPacket] = []
         records, arrived = self.records, self._arrived
@@ -155,7 +156,10 @@ class InFlight:
             if len(arrived) >= _REMEMBERED:
                 self._arrived_before = arrived
                 arrived = self._arrived = {}
-            arrived[index] = record.first_sent_ns
+            if index == own:
+                arrived.pop(index, None)
+            else:
+                arrived[index] = record.first_sent_ns
             if self._reported is not None and (record.repeated or record.blamed is not None):
                 self._reported(record, now_ns)
         if found:
@@ -164,7 +168,7 @@ class InFlight:
         return found
 
     def own_report(self, index: int) -> int | None:
-        """The SACK that this packet triggered is here: when it left for the first time, if it is off the books.
+        """The SACK that this packet triggered is here, and it is off the books: when it left for the first time.
 
         A transport ACK, or the SACK of a later packet, may have overtaken it. Asked once, None from then on; None, too,
         if it was reported too long ago.

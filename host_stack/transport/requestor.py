@@ -323,7 +323,7 @@ class Acknowledgements:
             bitmap ^= low
         if not seth.probe:
             reported.append(index)
-        acked = self._deliver(reported, now_ns)
+        acked = self._deliver(reported, now_ns, None if seth.probe else index)
         if cack >= flight.una:
             flight.una = cack + 1
         revives = False
@@ -337,9 +337,9 @@ class Acknowledgements:
                 revives = known and probe.entropy == seth.entropy
                 if probe.sent_ns > flight.reported_ns:
                     self._take_back(cack + 1, now_ns)
-        else:
+        elif trigger is None:
             first_ns = flight.own_report(index)
-            if trigger is None and not rtx:
+            if not rtx:
                 sent_ns = first_ns
         if sent_ns is not None:
             if not rtx and sent_ns > flight.first_ns:
@@ -490,13 +490,13 @@ class Acknowledgements:
         state.flight.una = min(state.flight.una, index)
         state.flight.requeue(record, now_ns)
 
-    def _deliver(self, indices: Iterable[int], now_ns: int) -> int:
+    def _deliver(self, indices: Iterable[int], now_ns: int, own: int | None = None) -> int:
         """Note which packets arrived; the in-flight bytes this frees."""
         state = self._state
         counters, una = state.counters, state.flight.una
         acked = 0
         progress = False
-        delivered = state.flight.delivered(indices, now_ns)
+        delivered = state.flight.delivered(indices, now_ns, own)
         state.evs.on_delivered(delivered)
         for record in delivered:
             elapsed = now_ns - record.first_sent_ns

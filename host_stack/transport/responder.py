@@ -111,7 +111,6 @@ class MessageRules:
 # --- The responder ---------------------------------------------------------------------------------------------------
 
 _SACK_MINIMUM: Final = 1024
-_REMEMBERED: Final = 1024
 # Members that are asked for with every packet, looked up once.
 _NEW: Final = Arrival.NEW
 _OUTSIDE: Final = Arrival.OUTSIDE
@@ -153,7 +152,6 @@ class Responder:
         "_nack_outside",
         "_options",
         "_peer",
-        "_planes",
         "_ports",
         "_qpn",
         "_receives",
@@ -202,7 +200,6 @@ class Responder:
             counters=counters,
         )
         self._format = ev_format
-        self._planes: dict[int, int] = {}
         self._peer = limits.peer_address
         self._flow_control = resources.flow_control
         self._ports = resources.ports
@@ -318,9 +315,7 @@ class Responder:
         least = size if size > _SACK_MINIMUM else _SACK_MINIMUM
         counted = packet.udp_length + 40 if self._counts_nominal else least
         reception.rcvd_bytes += counted
-        plane = self._planes.get(packet.entropy)
-        if plane is None:
-            plane = self._plane(packet.entropy)
+        plane = self._format.plane(packet.entropy)
         self._flow_control.on_data(self._peer, counted, plane=plane, timestamp=packet.timestamp, now_ns=now_ns)
         if packet.kind.last:
             heappush(self._ends, (index, packet.imm, packet.length))
@@ -350,13 +345,6 @@ class Responder:
             self._complete(now_ns)
         if resources.limited and not self._closed:  # a completion handler may have ended the queue pair
             self._take_room(window.held, len(self._ends))
-
-    def _plane(self, entropy: int) -> int:
-        """The plane of an EV, from now on remembered: the packets of a connection come by few."""
-        if len(self._planes) >= _REMEMBERED:
-            self._planes.clear()
-        plane = self._planes[entropy] = self._format.plane(entropy)
-        return plane
 
     def _stands(self, packet: Packet, index: int, *, in_order: bool) -> bool:
         """Whether a new packet is right alone, and behind the one before it if that is known; it is refused if not."""
