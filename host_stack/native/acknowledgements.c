@@ -34,14 +34,14 @@ static bool read_sack(const packet *it, sack *to)
     return 1;
 }
 
-// A packet is reported received: to `found`, if it was not known (`InFlight.delivered`). Whether that went well.
-static bool deliver(object *flight, sword index, object *found, sword own, object *time)
+// A packet is reported received, which is noted if it was not known (`InFlight.delivered`). Whether that went well.
+static bool deliver(object *flight, sword index, delivery *to, sword own, object *time)
 {
     object *records = get(flight, InFlight_records), *record = find(records, index);
     if (!record)
         return !PyErr_Occurred();
     object *name = integer(index);
-    bool fine = name && !PyList_Append(found, record) && !PyDict_DelItem(records, name);
+    bool fine = name && add_packet(to, record) && !PyDict_DelItem(records, name);
     if (fine && get(record, SentPacket_state) == the[the_in_flight]) {
         if (is_true(record, SentPacket_silent))
             fine = done(method_1(flight, the__land, record));
@@ -102,7 +102,7 @@ static bool tell_evs(object *evs, const object *record)
             object *heard = health == NONE ? 0 : get(health, PlaneHealth_heard_ns);
             if (heard && get_int(record, SentPacket_sends) == 1 && sent > value_of(list_item(heard, number))) {
                 if (!(get_int(health, PlaneHealth_watched) >> number & 1))
-                    PyList_SetItem(heard, number, integer(sent));
+                    put_number(heard, number, sent);
                 else if (!is_heard(health, number, sent))
                     return 0;
             }
@@ -127,14 +127,13 @@ void progress(object *state, sword now)
 }
 
 // `Acknowledgements._deliver` of packets that are off the books; the bytes in flight that this frees, and others.
-static void count_delivered(object *state, object *found, sword una, sword now, sword *acked, sword *late)
+static void count_delivered(object *state, const delivery *of, sword una, sword now, sword *acked, sword *late)
 {
     object *counters = get(state, SendState_counters);
     sword worst = get_int(counters, QpCounters_worst_delivery_ns), total = 0;
     bool progresses = 0;
-    sword count_of = list_size(found);
-    for (sword i = 0; i < count_of; i++) {
-        const object *record = list_item(found, i);
+    for (sword i = 0; i < of->count; i++) {
+        const object *record = of->packets[i];
         sword elapsed = now - get_int(record, SentPacket_first_sent_ns), size = get_int(record, SentPacket_size);
         worst = most(worst, elapsed);
         if ((word)elapsed >> LONG_BITS)
@@ -147,63 +146,63 @@ static void count_delivered(object *state, object *found, sword una, sword now, 
         else
             *acked += size;
     }
-    if (count_of) {
+    if (of->count) {
         put_int(counters, QpCounters_worst_delivery_ns, worst);
         add_any(counters, QpCounters_total_delivery_ns, total);
-        add(counters, QpCounters_deliveries, count_of);
+        add(counters, QpCounters_deliveries, of->count);
     }
     if (progresses)
         progress(state, now);
 }
 
 // What packets that have been found tell; whether that went well.
-static bool tell_found(object *state, object *found, sword una, sword now, sword *acked, sword *late)
+static bool tell_found(object *state, const delivery *of, sword una, sword now, sword *acked, sword *late)
 {
     object *flight = get(state, SendState_flight);
-    sword count_of = list_size(found);
-    if (count_of) {
+    if (of->count) {
         put_int(flight, InFlight_again_ns, most(get_int(flight, InFlight_again_ns), get_int(flight, InFlight_first_ns)));
         put_int(flight, InFlight_reported_ns, now);
     }
-    for (sword i = 0; i < count_of; i++)
-        if (!tell_evs(get(state, SendState_evs), list_item(found, i)))
+    for (sword i = 0; i < of->count; i++)
+        if (!tell_evs(get(state, SendState_evs), of->packets[i]))
             return 0;
-    count_delivered(state, found, una, now, acked, late);
+    count_delivered(state, of, una, now, acked, late);
     return 1;
 }
 
 // Packets are off the books, if that went `fine`, and are forgotten; whether all went well.
-static bool note_found(object *state, object *found, bool fine, sword una, object *time, sword *acked, sword *late)
+static bool note_found(object *state, delivery *of, bool fine, sword una, object *time, sword *acked, sword *late)
 {
-    fine = fine && tell_found(state, found, una, value_of(time), acked, late);
-    if (found)
-        forget_packets(found);
+    fine = fine && tell_found(state, of, una, value_of(time), acked, late);
+    forget_packets(of);
     return fine;
 }
 
 // Takes off the books what a SACK reports; whether that went well.
 static bool deliver_all(object *state, const sack *it, sword cack, object *time, sword *acked, sword *late)
 {
-    object *flight = get(state, SendState_flight), *found = PyList_New(0);
+    object *flight = get(state, SendState_flight);
+    delivery to = {.count = 0, .room = 0};
     sword una = get_int(flight, InFlight_una), base = cack + it->offset, own = cack + it->ack_offset;
-    bool fine = found != 0;
+    bool fine = 1;
     for (sword index = una; fine && index <= cack; index++)
-        fine = deliver(flight, index, found, own, time);
+        fine = deliver(flight, index, &to, own, time);
     for (word bitmap = it->bitmap; fine && bitmap; bitmap &= bitmap - 1)
-        fine = deliver(flight, base + (sword)__builtin_ctzl(bitmap), found, own, time);
-    fine = fine && deliver(flight, own, found, own, time);
-    return note_found(state, found, fine, una, time, acked, late);
+        fine = deliver(flight, base + (sword)__builtin_ctzl(bitmap), &to, own, time);
+    fine = fine && deliver(flight, own, &to, own, time);
+    return note_found(state, &to, fine, una, time, acked, late);
 }
 
 // Takes off the books what a transport ACK reports (`Acknowledgements._deliver`); whether that went well.
 bool deliver_range(object *state, sword first, sword last, object *time, sword *acked, sword *late)
 {
-    object *flight = get(state, SendState_flight), *found = PyList_New(0);
+    object *flight = get(state, SendState_flight);
+    delivery to = {.count = 0, .room = 0};
     sword una = get_int(flight, InFlight_una);
-    bool fine = found != 0;
+    bool fine = 1;
     for (sword index = first; fine && index <= last; index++)
-        fine = deliver(flight, index, found, -1, time);
-    return note_found(state, found, fine, una, time, acked, late);
+        fine = deliver(flight, index, &to, -1, time);
+    return note_found(state, &to, fine, una, time, acked, late);
 }
 
 // `InFlight.own_report`: when a packet left for the first time, -1 if nobody knows any more.
@@ -307,24 +306,32 @@ static bool infer(object *state, object *time)
     return 1;
 }
 
+// `EvSet.on_trip` of what was slow; whether that went well.
+static bool tell_trip(object *evs, const sack *it, sword rtt, object *time)
+{
+    object *given[] = {0, evs, integer(it->entropy), integer(rtt), time};
+    bool fine = done(PyObject_VectorcallMethod(the[the_on_trip], given + 1, 4 | FREE_PLACE, 0));
+    Py_DecRef(given[2]);
+    Py_DecRef(given[3]);
+    return fine;
+}
+
 // A round trip has been measured; whether that went well.
 static bool note_trip(object *state, const sack *it, sword rtt, object *time)
 {
     object *evs = get(state, SendState_evs), *trips = hold(get(state, SendState_losses), Losses_trips);
-    object *entry = find(get(evs, EvSet_entries), it->entropy), *trip = integer(rtt);
-    bool fine = trip != 0;
-    if (entry && fine) {
-        put(entry, EvEntry_rtt_ns, kept(trip));
-        if (!it->mark && rtt > SLOW * get_int(get(evs, EvSet__rules), EvRules_base_rtt_ns)) {
-            object *given[] = {0, evs, integer(it->entropy), trip, time};
-            fine = done(PyObject_VectorcallMethod(the[the_on_trip], given + 1, 4 | FREE_PLACE, 0));
-            Py_DecRef(given[2]);
-        }
+    object *entry = find(get(evs, EvSet_entries), it->entropy);
+    bool fine = 1;
+    if (entry) {
+        put_int(entry, EvEntry_rtt_ns, rtt);
+        fine = it->mark || rtt <= SLOW * get_int(get(evs, EvSet__rules), EvRules_base_rtt_ns) || tell_trip(evs, it, rtt, time);
     }
-    if (fine && (value_of(time) >= get_int(trips, TripTimes__ends_ns) || rtt > get_int(trips, TripTimes__worst_ns)))
+    if (fine && (value_of(time) >= get_int(trips, TripTimes__ends_ns) || rtt > get_int(trips, TripTimes__worst_ns))) {
+        object *trip = integer(rtt);
         fine = done(method_2(trips, the_note, trip, time));
+        Py_DecRef(trip);
+    }
     Py_DecRef(trips);
-    Py_DecRef(trip);
     return fine;
 }
 

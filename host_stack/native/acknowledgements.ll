@@ -1,8 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 6d1255498e1af9118a378fee8bf38bf9c031dc349e60af64f073b67ca99b0e88
+; Sources: sha256 b3c793178f5816295b75a9d87ce54b8da2d7d5d47961e32953c1910d3f5a4d2d
+%struct.delivery.13 = type { ptr, [16 x ptr], i64, i64 }
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
-%struct.sending.14 = type { ptr, ptr, ptr, ptr, ptr }
+%struct.sending.15 = type { ptr, ptr, ptr, ptr, ptr }
 
 @SendState_budget = external constant i64, align 8
 @SendState_heard_ns = external constant i64, align 8
@@ -118,10 +119,10 @@
 @EvEntry_rtt_ns = external constant i64, align 8
 @EvSet__rules = external constant i64, align 8
 @EvRules_base_rtt_ns = external constant i64, align 8
-@the_on_trip = external constant i64, align 8
 @TripTimes__ends_ns = external constant i64, align 8
 @TripTimes__worst_ns = external constant i64, align 8
 @the_note = external constant i64, align 8
+@the_on_trip = external constant i64, align 8
 @Account__rcvd_bytes = external constant i64, align 8
 @Losses__silent = external constant i64, align 8
 @SendState_options = external constant i64, align 8
@@ -198,32 +199,32 @@ define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
 }
 
 define zeroext i1 @deliver_range(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
-  %7 = load i64, ptr @SendState_flight, align 8
-  %8 = call ptr @get(ptr %0, i64 %7)
-  %9 = call ptr @PyList_New(i64 0)
+  %7 = alloca %struct.delivery.13, align 8
+  %8 = load i64, ptr @SendState_flight, align 8
+  %9 = call ptr @get(ptr %0, i64 %8)
+  call void @llvm.memset.p0.i64(ptr nonnull align 8 dereferenceable(152) %7, i8 0, i64 152, i1 false)
   %10 = load i64, ptr @InFlight_una, align 8
-  %11 = call i64 @get_int(ptr %8, i64 %10)
-  %12 = icmp ne ptr %9, null
-  br label %13
+  %11 = call i64 @get_int(ptr %9, i64 %10)
+  br label %12
 
-13:
-  %.018.in = phi i1 [ %12, %6 ], [ %16, %15 ]
-  %.0 = phi i64 [ %1, %6 ], [ %17, %15 ]
-  %14 = icmp sle i64 %.0, %2
-  %spec.select = select i1 %.018.in, i1 %14, i1 false
-  br i1 %spec.select, label %15, label %18
+12:
+  %.015.off0 = phi i1 [ true, %6 ], [ %15, %14 ]
+  %.0 = phi i64 [ %1, %6 ], [ %16, %14 ]
+  %13 = icmp sle i64 %.0, %2
+  %spec.select = select i1 %.015.off0, i1 %13, i1 false
+  br i1 %spec.select, label %14, label %17
 
-15:
-  %16 = call zeroext i1 @deliver(ptr %8, i64 %.0, ptr %9, i64 -1, ptr %3)
-  %17 = add i64 %.0, 1
-  br label %13
+14:
+  %15 = call zeroext i1 @deliver(ptr %9, i64 %.0, ptr nonnull %7, i64 -1, ptr %3)
+  %16 = add i64 %.0, 1
+  br label %12
 
-18:
-  %19 = call zeroext i1 @note_found(ptr %0, ptr %9, i1 zeroext %.018.in, i64 %11, ptr %3, ptr %4, ptr %5)
-  ret i1 %19
+17:
+  %18 = call zeroext i1 @note_found(ptr %0, ptr nonnull %7, i1 zeroext %.015.off0, i64 %11, ptr %3, ptr %4, ptr %5)
+  ret i1 %18
 }
 
-declare ptr @PyList_New(i64)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = call zeroext i1 @is_unboxed(i64 %1)
@@ -263,17 +264,16 @@ define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4) noun
   br i1 %.not55, label %18, label %14
 
 14:
-  %15 = call i32 @PyList_Append(ptr %2, ptr nonnull %9)
-  %.not56 = icmp eq i32 %15, 0
-  br i1 %.not56, label %16, label %18
+  %15 = call zeroext i1 @add_packet(ptr %2, ptr nonnull %9)
+  br i1 %15, label %16, label %18
 
 16:
   %17 = call i32 @PyDict_DelItem(ptr %8, ptr nonnull %13)
-  %.not57 = icmp eq i32 %17, 0
+  %.not56 = icmp eq i32 %17, 0
   br label %18
 
 18:
-  %19 = phi i1 [ false, %14 ], [ false, %12 ], [ %.not57, %16 ]
+  %19 = phi i1 [ false, %14 ], [ false, %12 ], [ %.not56, %16 ]
   br i1 %19, label %20, label %43
 
 20:
@@ -306,11 +306,11 @@ define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4) noun
   %40 = zext i1 %39 to i64
   %41 = call ptr @order_of(ptr %0, i64 %40)
   %42 = call i32 @PyDict_DelItem(ptr %41, ptr %13)
-  %.not58 = icmp eq i32 %42, 0
+  %.not57 = icmp eq i32 %42, 0
   br label %43
 
 43:
-  %.053.in = phi i1 [ %19, %18 ], [ %19, %20 ], [ %34, %31 ], [ %.not58, %35 ]
+  %.053.in = phi i1 [ %19, %18 ], [ %19, %20 ], [ %34, %31 ], [ %.not57, %35 ]
   br i1 %.053.in, label %44, label %58
 
 44:
@@ -355,8 +355,8 @@ define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4) noun
   %70 = load i64, ptr @InFlight__arrived, align 8
   %71 = call ptr @get(ptr %0, i64 %70)
   %.053.in.not = xor i1 %.053.in, true
-  %.not59 = icmp eq i64 %1, %3
-  %or.cond = select i1 %.053.in.not, i1 true, i1 %.not59
+  %.not58 = icmp eq i64 %1, %3
+  %or.cond = select i1 %.053.in.not, i1 true, i1 %.not58
   br i1 %or.cond, label %76, label %72
 
 72:
@@ -370,21 +370,21 @@ define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4) noun
 
 77:
   %78 = call i64 @dict_size(ptr %71)
-  %.not60 = icmp eq i64 %78, 0
-  br i1 %.not60, label %83, label %79
+  %.not59 = icmp eq i64 %78, 0
+  br i1 %.not59, label %83, label %79
 
 79:
   %80 = call ptr @PyDict_GetItemWithError(ptr %71, ptr %13)
-  %.not61 = icmp eq ptr %80, null
-  br i1 %.not61, label %83, label %81
+  %.not60 = icmp eq ptr %80, null
+  br i1 %.not60, label %83, label %81
 
 81:
   %82 = call i32 @PyDict_DelItem(ptr %71, ptr %13)
-  %.not62 = icmp eq i32 %82, 0
+  %.not61 = icmp eq i32 %82, 0
   br label %83
 
 83:
-  %.2.in = phi i1 [ %75, %72 ], [ %.not62, %81 ], [ %.053.in, %79 ], [ %.053.in, %77 ], [ %.053.in, %76 ]
+  %.2.in = phi i1 [ %75, %72 ], [ %.not61, %81 ], [ %.053.in, %79 ], [ %.053.in, %77 ], [ %.053.in, %76 ]
   %84 = load i64, ptr @InFlight__reported, align 8
   %85 = call ptr @get(ptr %0, i64 %84)
   br i1 %.2.in, label %86, label %103
@@ -394,8 +394,8 @@ define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4) noun
   %88 = load i64, ptr @the_None, align 8
   %89 = getelementptr inbounds nuw ptr, ptr %87, i64 %88
   %90 = load ptr, ptr %89, align 8
-  %.not63 = icmp eq ptr %85, %90
-  br i1 %.not63, label %103, label %91
+  %.not62 = icmp eq ptr %85, %90
+  br i1 %.not62, label %103, label %91
 
 91:
   %92 = load i64, ptr @SentPacket_repeated, align 8
@@ -438,14 +438,7 @@ define internal zeroext i1 @note_found(ptr %0, ptr %1, i1 zeroext %2, i64 %3, pt
 
 11:
   %12 = phi i1 [ false, %7 ], [ %10, %8 ]
-  %.not = icmp eq ptr %1, null
-  br i1 %.not, label %14, label %13
-
-13:
-  call void @forget_packets(ptr nonnull %1)
-  br label %14
-
-14:
+  call void @forget_packets(ptr %1)
   ret i1 %12
 }
 
@@ -1108,7 +1101,7 @@ declare ptr @PyBytes_FromStringAndSize(ptr, i64)
 
 define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca %struct.sack, align 8
-  %5 = alloca %struct.sending.14, align 8
+  %5 = alloca %struct.sending.15, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
   %8 = load i64, ptr @QueuePair_requestor, align 8
@@ -1216,7 +1209,7 @@ define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
   %81 = load ptr, ptr %80, align 8
   %82 = load i64, ptr @QueuePair_reverse, align 8
   %83 = call ptr @hold(ptr %81, i64 %82)
-  call void @hold_sending(ptr dead_on_unwind nonnull writable sret(%struct.sending.14) align 8 %5, ptr %9)
+  call void @hold_sending(ptr dead_on_unwind nonnull writable sret(%struct.sending.15) align 8 %5, ptr %9)
   %84 = call ptr @kept(ptr %13)
   %85 = call zeroext i1 @on_sack(ptr nonnull %5, ptr nonnull %4, i64 %54, ptr %72, ptr %79)
   %86 = load i64, ptr %4, align 8
@@ -1407,7 +1400,7 @@ define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %4
 }
 
-declare void @hold_sending(ptr dead_on_unwind writable sret(%struct.sending.14) align 8, ptr)
+declare void @hold_sending(ptr dead_on_unwind writable sret(%struct.sending.15) align 8, ptr)
 
 define internal ptr @kept(ptr %0) alwaysinline nounwind {
   call void @Py_IncRef(ptr %0)
@@ -1564,7 +1557,7 @@ define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
   ret i1 %3
 }
 
-declare i32 @PyList_Append(ptr, ptr)
+declare zeroext i1 @add_packet(ptr, ptr)
 
 declare ptr @order_of(ptr, i64)
 
@@ -1591,51 +1584,56 @@ declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 define internal zeroext i1 @tell_found(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) nounwind {
   %7 = load i64, ptr @SendState_flight, align 8
   %8 = call ptr @get(ptr %0, i64 %7)
-  %9 = call i64 @list_size(ptr %1)
-  %.not = icmp eq i64 %9, 0
-  br i1 %.not, label %17, label %10
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 136
+  %10 = load i64, ptr %9, align 8
+  %.not = icmp eq i64 %10, 0
+  br i1 %.not, label %18, label %11
 
-10:
-  %11 = load i64, ptr @InFlight_again_ns, align 8
-  %12 = call i64 @get_int(ptr %8, i64 %11)
-  %13 = load i64, ptr @InFlight_first_ns, align 8
-  %14 = call i64 @get_int(ptr %8, i64 %13)
-  %15 = call i64 @most(i64 %12, i64 %14)
-  call void @put_int(ptr %8, i64 %11, i64 %15)
-  %16 = load i64, ptr @InFlight_reported_ns, align 8
-  call void @put_int(ptr %8, i64 %16, i64 %3)
-  br label %17
-
-17:
+11:
+  %12 = load i64, ptr @InFlight_again_ns, align 8
+  %13 = call i64 @get_int(ptr %8, i64 %12)
+  %14 = load i64, ptr @InFlight_first_ns, align 8
+  %15 = call i64 @get_int(ptr %8, i64 %14)
+  %16 = call i64 @most(i64 %13, i64 %15)
+  call void @put_int(ptr %8, i64 %12, i64 %16)
+  %17 = load i64, ptr @InFlight_reported_ns, align 8
+  call void @put_int(ptr %8, i64 %17, i64 %3)
   br label %18
 
 18:
-  %.021 = phi i64 [ 0, %17 ], [ %26, %25 ]
-  %19 = icmp slt i64 %.021, %9
-  br i1 %19, label %20, label %27
+  br label %19
 
-20:
-  %21 = load i64, ptr @SendState_evs, align 8
-  %22 = call ptr @get(ptr %0, i64 %21)
-  %23 = call ptr @list_item(ptr %1, i64 %.021)
-  %24 = call zeroext i1 @tell_evs(ptr %22, ptr %23)
-  br i1 %24, label %25, label %27
+19:
+  %.020 = phi i64 [ 0, %18 ], [ %31, %30 ]
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 136
+  %21 = load i64, ptr %20, align 8
+  %22 = icmp slt i64 %.020, %21
+  br i1 %22, label %23, label %32
 
-25:
-  %26 = add i64 %.021, 1
-  br label %18
+23:
+  %24 = load i64, ptr @SendState_evs, align 8
+  %25 = call ptr @get(ptr %0, i64 %24)
+  %26 = load ptr, ptr %1, align 8
+  %27 = getelementptr inbounds ptr, ptr %26, i64 %.020
+  %28 = load ptr, ptr %27, align 8
+  %29 = call zeroext i1 @tell_evs(ptr %25, ptr %28)
+  br i1 %29, label %30, label %32
 
-27:
-  %.0 = phi i32 [ 2, %18 ], [ 1, %20 ]
+30:
+  %31 = add i64 %.020, 1
+  br label %19
+
+32:
+  %.0 = phi i32 [ 2, %19 ], [ 1, %23 ]
   %cond = icmp eq i32 %.0, 2
-  br i1 %cond, label %28, label %29
+  br i1 %cond, label %33, label %34
 
-28:
+33:
   call void @count_delivered(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5)
-  br label %29
+  br label %34
 
-29:
-  %.1 = phi i1 [ false, %27 ], [ true, %28 ]
+34:
+  %.1 = phi i1 [ false, %32 ], [ true, %33 ]
   ret i1 %.1
 }
 
@@ -1650,7 +1648,7 @@ define internal zeroext i1 @tell_evs(ptr %0, ptr %1) nounwind {
   %8 = call ptr @get(ptr %0, i64 %7)
   %9 = call ptr @find(ptr %8, i64 %6)
   %.not = icmp eq ptr %9, null
-  br i1 %.not, label %64, label %10
+  br i1 %.not, label %62, label %10
 
 10:
   %11 = load i64, ptr @EvEntry_told_lately, align 8
@@ -1676,7 +1674,7 @@ define internal zeroext i1 @tell_evs(ptr %0, ptr %1) nounwind {
   %23 = load i64, ptr @EvEntry_proof_ns, align 8
   %24 = call i64 @get_int(ptr nonnull %9, i64 %23)
   %25 = icmp sgt i64 %4, %24
-  br i1 %25, label %26, label %62
+  br i1 %25, label %26, label %60
 
 26:
   %27 = load i64, ptr @EvEntry_proof_ns, align 8
@@ -1700,19 +1698,19 @@ define internal zeroext i1 @tell_evs(ptr %0, ptr %1) nounwind {
 40:
   %41 = phi ptr [ %39, %37 ], [ null, %26 ]
   %.not45 = icmp eq ptr %41, null
-  br i1 %.not45, label %60, label %42
+  br i1 %.not45, label %58, label %42
 
 42:
   %43 = load i64, ptr @SentPacket_sends, align 8
   %44 = call i64 @get_int(ptr %1, i64 %43)
   %45 = icmp eq i64 %44, 1
-  br i1 %45, label %46, label %60
+  br i1 %45, label %46, label %58
 
 46:
   %47 = call ptr @list_item(ptr nonnull %41, i64 %31)
   %48 = call i64 @value_of(ptr %47)
   %49 = icmp sgt i64 %4, %48
-  br i1 %49, label %50, label %60
+  br i1 %49, label %50, label %58
 
 50:
   %51 = load i64, ptr @PlaneHealth_watched, align 8
@@ -1720,50 +1718,158 @@ define internal zeroext i1 @tell_evs(ptr %0, ptr %1) nounwind {
   %53 = shl nuw i64 1, %31
   %54 = and i64 %52, %53
   %.not46 = icmp eq i64 %54, 0
-  br i1 %.not46, label %55, label %58
+  br i1 %.not46, label %55, label %56
 
 55:
-  %56 = call ptr @integer(i64 %4)
-  %57 = call i32 @PyList_SetItem(ptr nonnull %41, i64 %31, ptr %56)
-  br label %60
+  call void @put_number(ptr nonnull %41, i64 %31, i64 %4)
+  br label %58
+
+56:
+  %57 = call zeroext i1 @is_heard(ptr %29, i64 %31, i64 %4)
+  br i1 %57, label %58, label %59
 
 58:
-  %59 = call zeroext i1 @is_heard(ptr %29, i64 %31, i64 %4)
-  br i1 %59, label %60, label %61
+  br label %59
+
+59:
+  %.0 = phi i32 [ 0, %58 ], [ 1, %56 ]
+  %trunc = trunc nuw i32 %.0 to i1
+  %cond48 = icmp eq i1 %trunc, false
+  br i1 %cond48, label %60, label %61
 
 60:
   br label %61
 
 61:
-  %.0 = phi i32 [ 0, %60 ], [ 1, %58 ]
-  %trunc = trunc nuw i32 %.0 to i1
-  %cond48 = icmp eq i1 %trunc, false
-  br i1 %cond48, label %62, label %63
+  %.1 = phi i32 [ %.0, %59 ], [ 0, %60 ]
+  %cond = icmp eq i32 %.1, 0
+  br i1 %cond, label %62, label %68
 
 62:
-  br label %63
+  %63 = load i64, ptr @EvSet__proof_ns, align 8
+  %64 = call i64 @get_int(ptr %0, i64 %63)
+  %.not47 = icmp slt i64 %4, %64
+  br i1 %.not47, label %68, label %65
+
+65:
+  %66 = load i64, ptr @EvSet__proof_ns, align 8
+  call void @put_int(ptr %0, i64 %66, i64 %4)
+  %67 = load i64, ptr @EvSet__proof, align 8
+  call void @put_int(ptr %0, i64 %67, i64 %6)
+  br label %68
+
+68:
+  %.3 = phi i1 [ false, %61 ], [ true, %65 ], [ true, %62 ]
+  ret i1 %.3
+}
+
+define internal void @count_delivered(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) nounwind {
+  %7 = load i64, ptr @SendState_counters, align 8
+  %8 = call ptr @get(ptr %0, i64 %7)
+  %9 = load i64, ptr @QpCounters_worst_delivery_ns, align 8
+  %10 = call i64 @get_int(ptr %8, i64 %9)
+  br label %11
+
+11:
+  %.037 = phi i64 [ 0, %6 ], [ %52, %51 ]
+  %.036.off0 = phi i1 [ false, %6 ], [ %35, %51 ]
+  %.035 = phi i64 [ 0, %6 ], [ %.1, %51 ]
+  %.0 = phi i64 [ %10, %6 ], [ %24, %51 ]
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 136
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp slt i64 %.037, %13
+  br i1 %14, label %15, label %53
+
+15:
+  %16 = load ptr, ptr %1, align 8
+  %17 = getelementptr inbounds ptr, ptr %16, i64 %.037
+  %18 = load ptr, ptr %17, align 8
+  %19 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  %20 = call i64 @get_int(ptr %18, i64 %19)
+  %21 = sub i64 %3, %20
+  %22 = load i64, ptr @SentPacket_size, align 8
+  %23 = call i64 @get_int(ptr %18, i64 %22)
+  %24 = call i64 @most(i64 %.0, i64 %21)
+  %.not38 = icmp ult i64 %21, 281474976710656
+  br i1 %.not38, label %27, label %25
+
+25:
+  %26 = load i64, ptr @QpCounters_total_delivery_ns, align 8
+  call void @add_any(ptr %8, i64 %26, i64 %21)
+  br label %29
+
+27:
+  %28 = add i64 %.035, %21
+  br label %29
+
+29:
+  %.1 = phi i64 [ %.035, %25 ], [ %28, %27 ]
+  br i1 %.036.off0, label %34, label %30
+
+30:
+  %31 = load i64, ptr @SentPacket_index, align 8
+  %32 = call i64 @get_int(ptr %18, i64 %31)
+  %33 = icmp sge i64 %32, %2
+  br label %34
+
+34:
+  %35 = phi i1 [ true, %29 ], [ %33, %30 ]
+  %36 = load i64, ptr @SentPacket_state, align 8
+  %37 = call ptr @get(ptr %18, i64 %36)
+  %38 = load ptr, ptr @the, align 8
+  %39 = load i64, ptr @the_in_flight, align 8
+  %40 = getelementptr inbounds nuw ptr, ptr %38, i64 %39
+  %41 = load ptr, ptr %40, align 8
+  %.not39 = icmp eq ptr %37, %41
+  br i1 %.not39, label %42, label %45
+
+42:
+  %43 = load i64, ptr @SentPacket_given_up, align 8
+  %44 = call zeroext i1 @is_true(ptr %18, i64 %43)
+  br i1 %44, label %45, label %48
+
+45:
+  %46 = load i64, ptr %5, align 8
+  %47 = add i64 %46, %23
+  store i64 %47, ptr %5, align 8
+  br label %51
+
+48:
+  %49 = load i64, ptr %4, align 8
+  %50 = add i64 %49, %23
+  store i64 %50, ptr %4, align 8
+  br label %51
+
+51:
+  %52 = add i64 %.037, 1
+  br label %11
+
+53:
+  %54 = getelementptr inbounds nuw i8, ptr %1, i64 136
+  %55 = load i64, ptr %54, align 8
+  %.not = icmp eq i64 %55, 0
+  br i1 %.not, label %62, label %56
+
+56:
+  %57 = load i64, ptr @QpCounters_worst_delivery_ns, align 8
+  call void @put_int(ptr %8, i64 %57, i64 %.0)
+  %58 = load i64, ptr @QpCounters_total_delivery_ns, align 8
+  call void @add_any(ptr %8, i64 %58, i64 %.035)
+  %59 = load i64, ptr @QpCounters_deliveries, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %1, i64 136
+  %61 = load i64, ptr %60, align 8
+  call void @add(ptr %8, i64 %59, i64 %61)
+  br label %62
+
+62:
+  br i1 %.036.off0, label %63, label %64
 
 63:
-  %.1 = phi i32 [ %.0, %61 ], [ 0, %62 ]
-  %cond = icmp eq i32 %.1, 0
-  br i1 %cond, label %64, label %70
+  call void @progress(ptr %0, i64 %3)
+  br label %64
 
 64:
-  %65 = load i64, ptr @EvSet__proof_ns, align 8
-  %66 = call i64 @get_int(ptr %0, i64 %65)
-  %.not47 = icmp slt i64 %4, %66
-  br i1 %.not47, label %70, label %67
-
-67:
-  %68 = load i64, ptr @EvSet__proof_ns, align 8
-  call void @put_int(ptr %0, i64 %68, i64 %4)
-  %69 = load i64, ptr @EvSet__proof, align 8
-  call void @put_int(ptr %0, i64 %69, i64 %6)
-  br label %70
-
-70:
-  %.3 = phi i1 [ false, %63 ], [ true, %67 ], [ true, %64 ]
-  ret i1 %.3
+  ret void
 }
 
 define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
@@ -1794,109 +1900,23 @@ define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %.0
 }
 
-define internal void @count_delivered(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) nounwind {
-  %7 = load i64, ptr @SendState_counters, align 8
-  %8 = call ptr @get(ptr %0, i64 %7)
-  %9 = load i64, ptr @QpCounters_worst_delivery_ns, align 8
-  %10 = call i64 @get_int(ptr %8, i64 %9)
-  %11 = call i64 @list_size(ptr %1)
-  br label %12
+define internal void @put_number(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = call ptr @list_item(ptr %0, i64 %1)
+  %.not = icmp eq ptr %4, null
+  br i1 %.not, label %10, label %5
 
-12:
-  %.038 = phi i64 [ 0, %6 ], [ %49, %48 ]
-  %.037.off0 = phi i1 [ false, %6 ], [ %32, %48 ]
-  %.036 = phi i64 [ 0, %6 ], [ %.1, %48 ]
-  %.0 = phi i64 [ %10, %6 ], [ %21, %48 ]
-  %13 = icmp slt i64 %.038, %11
-  br i1 %13, label %14, label %50
+5:
+  %6 = call zeroext i1 @rewrite(ptr nonnull %4, i64 %2)
+  br i1 %6, label %10, label %7
 
-14:
-  %15 = call ptr @list_item(ptr %1, i64 %.038)
-  %16 = load i64, ptr @SentPacket_first_sent_ns, align 8
-  %17 = call i64 @get_int(ptr %15, i64 %16)
-  %18 = sub i64 %3, %17
-  %19 = load i64, ptr @SentPacket_size, align 8
-  %20 = call i64 @get_int(ptr %15, i64 %19)
-  %21 = call i64 @most(i64 %.0, i64 %18)
-  %.not39 = icmp ult i64 %18, 281474976710656
-  br i1 %.not39, label %24, label %22
+7:
+  %8 = call ptr @integer(i64 %2)
+  %9 = call i32 @PyList_SetItem(ptr %0, i64 %1, ptr %8)
+  br label %10
 
-22:
-  %23 = load i64, ptr @QpCounters_total_delivery_ns, align 8
-  call void @add_any(ptr %8, i64 %23, i64 %18)
-  br label %26
-
-24:
-  %25 = add i64 %.036, %18
-  br label %26
-
-26:
-  %.1 = phi i64 [ %.036, %22 ], [ %25, %24 ]
-  br i1 %.037.off0, label %31, label %27
-
-27:
-  %28 = load i64, ptr @SentPacket_index, align 8
-  %29 = call i64 @get_int(ptr %15, i64 %28)
-  %30 = icmp sge i64 %29, %2
-  br label %31
-
-31:
-  %32 = phi i1 [ true, %26 ], [ %30, %27 ]
-  %33 = load i64, ptr @SentPacket_state, align 8
-  %34 = call ptr @get(ptr %15, i64 %33)
-  %35 = load ptr, ptr @the, align 8
-  %36 = load i64, ptr @the_in_flight, align 8
-  %37 = getelementptr inbounds nuw ptr, ptr %35, i64 %36
-  %38 = load ptr, ptr %37, align 8
-  %.not40 = icmp eq ptr %34, %38
-  br i1 %.not40, label %39, label %42
-
-39:
-  %40 = load i64, ptr @SentPacket_given_up, align 8
-  %41 = call zeroext i1 @is_true(ptr %15, i64 %40)
-  br i1 %41, label %42, label %45
-
-42:
-  %43 = load i64, ptr %5, align 8
-  %44 = add i64 %43, %20
-  store i64 %44, ptr %5, align 8
-  br label %48
-
-45:
-  %46 = load i64, ptr %4, align 8
-  %47 = add i64 %46, %20
-  store i64 %47, ptr %4, align 8
-  br label %48
-
-48:
-  %49 = add i64 %.038, 1
-  br label %12
-
-50:
-  %.not = icmp eq i64 %11, 0
-  br i1 %.not, label %55, label %51
-
-51:
-  %52 = load i64, ptr @QpCounters_worst_delivery_ns, align 8
-  call void @put_int(ptr %8, i64 %52, i64 %.0)
-  %53 = load i64, ptr @QpCounters_total_delivery_ns, align 8
-  call void @add_any(ptr %8, i64 %53, i64 %.036)
-  %54 = load i64, ptr @QpCounters_deliveries, align 8
-  call void @add(ptr %8, i64 %54, i64 %11)
-  br label %55
-
-55:
-  br i1 %.037.off0, label %56, label %57
-
-56:
-  call void @progress(ptr %0, i64 %3)
-  br label %57
-
-57:
+10:
   ret void
 }
-
-declare i32 @PyList_SetItem(ptr, i64, ptr)
 
 define internal zeroext i1 @is_heard(ptr %0, i64 %1, i64 %2) nounwind {
   %4 = call ptr @integer(i64 %1)
@@ -1933,6 +1953,8 @@ define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
 }
 
 declare ptr @PyList_GetItem(ptr, i64)
+
+declare i32 @PyList_SetItem(ptr, i64, ptr)
 
 define internal void @add_any(ptr %0, i64 %1, i64 %2) nounwind {
   %4 = call zeroext i1 @is_unboxed(i64 %1)
@@ -2318,63 +2340,63 @@ define internal zeroext i1 @note_sack(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, pt
 }
 
 define internal zeroext i1 @deliver_all(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
-  %7 = load i64, ptr @SendState_flight, align 8
-  %8 = call ptr @get(ptr %0, i64 %7)
-  %9 = call ptr @PyList_New(i64 0)
+  %7 = alloca %struct.delivery.13, align 8
+  %8 = load i64, ptr @SendState_flight, align 8
+  %9 = call ptr @get(ptr %0, i64 %8)
+  call void @llvm.memset.p0.i64(ptr nonnull align 8 dereferenceable(152) %7, i8 0, i64 152, i1 false)
   %10 = load i64, ptr @InFlight_una, align 8
-  %11 = call i64 @get_int(ptr %8, i64 %10)
+  %11 = call i64 @get_int(ptr %9, i64 %10)
   %12 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %13 = load i64, ptr %12, align 8
   %14 = add i64 %2, %13
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load i64, ptr %15, align 8
   %17 = add i64 %2, %16
-  %18 = icmp ne ptr %9, null
-  br label %19
+  br label %18
 
-19:
-  %.041.in = phi i1 [ %18, %6 ], [ %22, %21 ]
-  %.040 = phi i64 [ %11, %6 ], [ %23, %21 ]
-  %20 = icmp sle i64 %.040, %2
-  %spec.select = select i1 %.041.in, i1 %20, i1 false
-  br i1 %spec.select, label %21, label %24
+18:
+  %.036.off0 = phi i1 [ true, %6 ], [ %21, %20 ]
+  %.035 = phi i64 [ %11, %6 ], [ %22, %20 ]
+  %19 = icmp sle i64 %.035, %2
+  %spec.select = select i1 %.036.off0, i1 %19, i1 false
+  br i1 %spec.select, label %20, label %23
 
-21:
-  %22 = call zeroext i1 @deliver(ptr %8, i64 %.040, ptr %9, i64 %17, ptr %3)
-  %23 = add i64 %.040, 1
-  br label %19
+20:
+  %21 = call zeroext i1 @deliver(ptr %9, i64 %.035, ptr nonnull %7, i64 %17, ptr %3)
+  %22 = add i64 %.035, 1
+  br label %18
 
-24:
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %26 = load i64, ptr %25, align 8
-  br label %27
+23:
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %25 = load i64, ptr %24, align 8
+  br label %26
 
-27:
-  %.1.in = phi i1 [ %.041.in, %24 ], [ %32, %29 ]
-  %.0 = phi i64 [ %26, %24 ], [ %34, %29 ]
-  %28 = icmp ne i64 %.0, 0
-  %spec.select42 = select i1 %.1.in, i1 %28, i1 false
-  br i1 %spec.select42, label %29, label %35
+26:
+  %.1.off0 = phi i1 [ %.036.off0, %23 ], [ %31, %28 ]
+  %.0 = phi i64 [ %25, %23 ], [ %33, %28 ]
+  %27 = icmp ne i64 %.0, 0
+  %spec.select39 = select i1 %.1.off0, i1 %27, i1 false
+  br i1 %spec.select39, label %28, label %34
 
-29:
-  %30 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %.0, i1 true)
-  %31 = add i64 %14, %30
-  %32 = call zeroext i1 @deliver(ptr %8, i64 %31, ptr %9, i64 %17, ptr %3)
-  %33 = add i64 %.0, -1
-  %34 = and i64 %.0, %33
-  br label %27
+28:
+  %29 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %.0, i1 true)
+  %30 = add i64 %14, %29
+  %31 = call zeroext i1 @deliver(ptr %9, i64 %30, ptr nonnull %7, i64 %17, ptr %3)
+  %32 = add i64 %.0, -1
+  %33 = and i64 %.0, %32
+  br label %26
+
+34:
+  br i1 %.1.off0, label %35, label %37
 
 35:
-  br i1 %.1.in, label %36, label %38
+  %36 = call zeroext i1 @deliver(ptr %9, i64 %17, ptr nonnull %7, i64 %17, ptr %3)
+  br label %37
 
-36:
-  %37 = call zeroext i1 @deliver(ptr %8, i64 %17, ptr %9, i64 %17, ptr %3)
-  br label %38
-
-38:
-  %39 = phi i1 [ false, %35 ], [ %37, %36 ]
-  %40 = call zeroext i1 @note_found(ptr %0, ptr %9, i1 zeroext %39, i64 %11, ptr %3, ptr %4, ptr %5)
-  ret i1 %40
+37:
+  %38 = phi i1 [ false, %34 ], [ %36, %35 ]
+  %39 = call zeroext i1 @note_found(ptr %0, ptr nonnull %7, i1 zeroext %38, i64 %11, ptr %3, ptr %4, ptr %5)
+  ret i1 %39
 }
 
 define internal i64 @own_report(ptr %0, i64 %1) nounwind {
@@ -2483,95 +2505,65 @@ define internal i64 @tick(i64 %0) nounwind {
 }
 
 define internal zeroext i1 @note_trip(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
-  %5 = alloca [5 x ptr], align 16
-  %6 = load i64, ptr @SendState_evs, align 8
-  %7 = call ptr @get(ptr %0, i64 %6)
-  %8 = load i64, ptr @SendState_losses, align 8
-  %9 = call ptr @get(ptr %0, i64 %8)
-  %10 = load i64, ptr @Losses_trips, align 8
-  %11 = call ptr @hold(ptr %9, i64 %10)
-  %12 = load i64, ptr @EvSet_entries, align 8
-  %13 = call ptr @get(ptr %7, i64 %12)
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %15 = load i64, ptr %14, align 8
-  %16 = call ptr @find(ptr %13, i64 %15)
-  %17 = call ptr @integer(i64 %2)
-  %18 = icmp ne ptr %17, null
-  %.not = icmp eq ptr %16, null
-  %.not37 = xor i1 %18, true
-  %brmerge = select i1 %.not, i1 true, i1 %.not37
-  br i1 %brmerge, label %47, label %19
+  %5 = load i64, ptr @SendState_evs, align 8
+  %6 = call ptr @get(ptr %0, i64 %5)
+  %7 = load i64, ptr @SendState_losses, align 8
+  %8 = call ptr @get(ptr %0, i64 %7)
+  %9 = load i64, ptr @Losses_trips, align 8
+  %10 = call ptr @hold(ptr %8, i64 %9)
+  %11 = load i64, ptr @EvSet_entries, align 8
+  %12 = call ptr @get(ptr %6, i64 %11)
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %14 = load i64, ptr %13, align 8
+  %15 = call ptr @find(ptr %12, i64 %14)
+  %.not = icmp eq ptr %15, null
+  br i1 %.not, label %.critedge, label %16
+
+16:
+  %17 = load i64, ptr @EvEntry_rtt_ns, align 8
+  call void @put_int(ptr nonnull %15, i64 %17, i64 %2)
+  %18 = load i64, ptr %1, align 8
+  %.not25 = icmp eq i64 %18, 0
+  br i1 %.not25, label %19, label %.critedge
 
 19:
-  %20 = load i64, ptr @EvEntry_rtt_ns, align 8
-  %21 = call ptr @kept(ptr nonnull %17)
-  call void @put(ptr nonnull %16, i64 %20, ptr %21)
-  %22 = load i64, ptr %1, align 8
-  %.not27 = icmp eq i64 %22, 0
-  br i1 %.not27, label %23, label %47
+  %20 = load i64, ptr @EvSet__rules, align 8
+  %21 = call ptr @get(ptr %6, i64 %20)
+  %22 = load i64, ptr @EvRules_base_rtt_ns, align 8
+  %23 = call i64 @get_int(ptr %21, i64 %22)
+  %24 = mul i64 %23, 3
+  %.not26 = icmp sgt i64 %2, %24
+  br i1 %.not26, label %25, label %.critedge
 
-23:
-  %24 = load i64, ptr @EvSet__rules, align 8
-  %25 = call ptr @get(ptr %7, i64 %24)
-  %26 = load i64, ptr @EvRules_base_rtt_ns, align 8
-  %27 = call i64 @get_int(ptr %25, i64 %26)
-  %28 = mul i64 %27, 3
-  %29 = icmp sgt i64 %2, %28
-  br i1 %29, label %30, label %47
+25:
+  %26 = call zeroext i1 @tell_trip(ptr %6, ptr nonnull %1, i64 %2, ptr %3)
+  br i1 %26, label %.critedge, label %39
+
+.critedge:
+  %27 = call i64 @value_of(ptr %3)
+  %28 = load i64, ptr @TripTimes__ends_ns, align 8
+  %29 = call i64 @get_int(ptr %10, i64 %28)
+  %.not30 = icmp slt i64 %27, %29
+  br i1 %.not30, label %30, label %34
 
 30:
-  store ptr null, ptr %5, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  store ptr %7, ptr %31, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  %33 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %34 = load i64, ptr %33, align 8
-  %35 = call ptr @integer(i64 %34)
-  store ptr %35, ptr %32, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  store ptr %17, ptr %36, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  store ptr %3, ptr %37, align 8
-  %38 = load ptr, ptr @the, align 8
-  %39 = load i64, ptr @the_on_trip, align 8
-  %40 = getelementptr inbounds nuw ptr, ptr %38, i64 %39
-  %41 = load ptr, ptr %40, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %43 = call ptr @PyObject_VectorcallMethod(ptr %41, ptr nonnull %42, i64 -9223372036854775804, ptr null)
-  %44 = call zeroext i1 @done(ptr %43)
-  %45 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  %46 = load ptr, ptr %45, align 16
-  call void @Py_DecRef(ptr %46)
-  br label %47
+  %31 = load i64, ptr @TripTimes__worst_ns, align 8
+  %32 = call i64 @get_int(ptr %10, i64 %31)
+  %33 = icmp sgt i64 %2, %32
+  br i1 %33, label %34, label %39
 
-47:
-  %.0.off0 = phi i1 [ %18, %4 ], [ %18, %19 ], [ %44, %30 ], [ %18, %23 ]
-  br i1 %.0.off0, label %48, label %60
+34:
+  %35 = call ptr @integer(i64 %2)
+  %36 = load i64, ptr @the_note, align 8
+  %37 = call ptr @method_2(ptr %10, i64 %36, ptr %35, ptr %3)
+  %38 = call zeroext i1 @done(ptr %37)
+  call void @Py_DecRef(ptr %35)
+  br label %39
 
-48:
-  %49 = call i64 @value_of(ptr %3)
-  %50 = load i64, ptr @TripTimes__ends_ns, align 8
-  %51 = call i64 @get_int(ptr %11, i64 %50)
-  %.not36 = icmp slt i64 %49, %51
-  br i1 %.not36, label %52, label %56
-
-52:
-  %53 = load i64, ptr @TripTimes__worst_ns, align 8
-  %54 = call i64 @get_int(ptr %11, i64 %53)
-  %55 = icmp sgt i64 %2, %54
-  br i1 %55, label %56, label %60
-
-56:
-  %57 = load i64, ptr @the_note, align 8
-  %58 = call ptr @method_2(ptr %11, i64 %57, ptr %17, ptr %3)
-  %59 = call zeroext i1 @done(ptr %58)
-  br label %60
-
-60:
-  %.2.off0 = phi i1 [ %59, %56 ], [ true, %52 ], [ false, %47 ]
-  call void @Py_DecRef(ptr %11)
-  call void @Py_DecRef(ptr %17)
-  ret i1 %.2.off0
+39:
+  %.1.off0 = phi i1 [ %38, %34 ], [ true, %30 ], [ false, %25 ]
+  call void @Py_DecRef(ptr %10)
+  ret i1 %.1.off0
 }
 
 define internal zeroext i1 @tell_account(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, i64 %5, i64 %6) nounwind {
@@ -2682,6 +2674,37 @@ define internal zeroext i1 @infer(ptr %0, ptr %1) nounwind {
 declare zeroext i1 @stalled(ptr)
 
 declare i64 @llvm.cttz.i64(i64, i1)
+
+define internal zeroext i1 @tell_trip(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca [5 x ptr], align 16
+  store ptr null, ptr %5, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store ptr %0, ptr %6, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = call ptr @integer(i64 %9)
+  store ptr %10, ptr %7, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %12 = call ptr @integer(i64 %2)
+  store ptr %12, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  store ptr %3, ptr %13, align 8
+  %14 = load ptr, ptr @the, align 8
+  %15 = load i64, ptr @the_on_trip, align 8
+  %16 = getelementptr inbounds nuw ptr, ptr %14, i64 %15
+  %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %19 = call ptr @PyObject_VectorcallMethod(ptr %17, ptr nonnull %18, i64 -9223372036854775804, ptr null)
+  %20 = call zeroext i1 @done(ptr %19)
+  %21 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %22 = load ptr, ptr %21, align 16
+  call void @Py_DecRef(ptr %22)
+  %23 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %24 = load ptr, ptr %23, align 8
+  call void @Py_DecRef(ptr %24)
+  ret i1 %20
+}
 
 declare zeroext i1 @tell_controller(ptr, i64, i1 zeroext, i64, i64, i1 zeroext, i64, i64)
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8413ec0f2851811ccd904385ae35f1bc0605b4b5e61ade70ddd6dacb0dee6036
+; Sources: sha256 88471848a33b15e8851d10b880b0afd6c96d648104c28af4566e35d4ca8eecd3
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8ba4fccb62bc309495a7b73e0f422029547cc51db366e2c6e072192def278a6a
+; Sources: sha256 19e9a1f1c3a3216dea9c99d1715bdfe20b0d9cb080ab6efa38918ed2b8c3bc23
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.parts = type { ptr, ptr, ptr, i64, i64, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }

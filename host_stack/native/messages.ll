@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 c871404a374e349adee837f4ddd848c6af13594bc49a95b755bd21d2087e4ea7
+; Sources: sha256 a56e233c4e6f50789cc070ddc1cc5d6f43eb6b586ac53d89f6632a0094de8f86
 %struct.completed = type { ptr, ptr, i64, i64 }
 %struct.framing.1 = type { ptr, ptr, i64, i8 }
 %struct.sending = type { ptr, ptr, ptr, ptr, ptr }

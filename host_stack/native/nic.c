@@ -372,7 +372,7 @@ static void note_left(object *nic, object *scheduler, const leaving *of, sword n
     if (rate && !value_of(rate))
         PyErr_Format(the[the_TypeError], "port %zd has 0 bit/s", port);
     else if (rate)
-        PyList_SetItem(get(scheduler, Scheduler__busy_until_ns), port, integer(now + bits * NS_OF_S / value_of(rate)));
+        put_number(get(scheduler, Scheduler__busy_until_ns), port, now + bits * NS_OF_S / value_of(rate));
     put_bool(nic, Nic__settled, 0);
     add(nic, Nic__sent, 1);
 }

@@ -1,9 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 71f3f338aeaedd867a17df18a59d78691bdbfc3733f273d27bed435cefecd22c
+; Sources: sha256 2d51d559e965b03b56946b156d08d4d8e7c68682c94095fb8ce5b4cea091ae49
 %struct.landing = type { [64 x i64], ptr, i64 }
-%struct.packet.15 = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
-%struct.leaving.16 = type { ptr, i64, i64, ptr, i64 }
+%struct.packet.16 = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
+%struct.leaving.17 = type { ptr, i64, i64, ptr, i64 }
 
 @the = global ptr null, align 8
 @the_TypeError = external constant i64, align 8
@@ -294,7 +294,7 @@ define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
 declare i32 @_setjmp(ptr)
 
 define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
-  %6 = alloca %struct.packet.15, align 8
+  %6 = alloca %struct.packet.16, align 8
   %7 = load i64, ptr @Nic__macs, align 8
   %8 = call ptr @get(ptr %0, i64 %7)
   %9 = load i64, ptr @Nic_journal, align 8
@@ -812,7 +812,7 @@ define internal ptr @in_python(i64 %0, ptr %1, ptr %2, i64 %3, ptr %4) nounwind 
 }
 
 define ptr @transmit_by(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4, ptr %5) nounwind {
-  %7 = alloca %struct.leaving.16, align 8
+  %7 = alloca %struct.leaving.17, align 8
   call void @llvm.memset.p0.i64(ptr nonnull align 8 dereferenceable(40) %7, i8 0, i64 40, i1 false)
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 32
   store i64 -1, ptr %8, align 8
@@ -1709,7 +1709,7 @@ define internal void @note_left(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
   %10 = call ptr @tuple_item(ptr %9, i64 %6)
   %magicptr = ptrtoint ptr %10 to i64
   %cond = icmp eq i64 %magicptr, 0
-  br i1 %cond, label %30, label %11
+  br i1 %cond, label %28, label %11
 
 11:
   %12 = call i64 @value_of(ptr nonnull %10)
@@ -1722,11 +1722,11 @@ define internal void @note_left(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
   %16 = getelementptr inbounds nuw ptr, ptr %14, i64 %15
   %17 = load ptr, ptr %16, align 8
   %18 = call ptr (ptr, ptr, ...) @PyErr_Format(ptr %17, ptr nonnull @.str.1, i64 %6)
-  br label %30
+  br label %28
 
 19:
   %.not15 = icmp eq ptr %10, null
-  br i1 %.not15, label %30, label %20
+  br i1 %.not15, label %28, label %20
 
 20:
   %21 = load i64, ptr @Scheduler__busy_until_ns, align 8
@@ -1736,15 +1736,14 @@ define internal void @note_left(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
   %25 = call i64 @value_of(ptr nonnull %10)
   %26 = sdiv i64 %24, %25
   %27 = add i64 %3, %26
-  %28 = call ptr @integer(i64 %27)
-  %29 = call i32 @PyList_SetItem(ptr %22, i64 %6, ptr %28)
-  br label %30
+  call void @put_number(ptr %22, i64 %6, i64 %27)
+  br label %28
 
-30:
-  %31 = load i64, ptr @Nic__settled, align 8
-  call void @put_bool(ptr %0, i64 %31, i1 zeroext false)
-  %32 = load i64, ptr @Nic__sent, align 8
-  call void @add(ptr %0, i64 %32, i64 1)
+28:
+  %29 = load i64, ptr @Nic__settled, align 8
+  call void @put_bool(ptr %0, i64 %29, i1 zeroext false)
+  %30 = load i64, ptr @Nic__sent, align 8
+  call void @add(ptr %0, i64 %30, i64 1)
   ret void
 }
 
@@ -2640,6 +2639,24 @@ define internal i64 @length_of(ptr %0) nounwind {
 11:
   %12 = phi i64 [ %7, %4 ], [ %10, %8 ]
   ret i64 %12
+}
+
+define internal void @put_number(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = call ptr @list_item(ptr %0, i64 %1)
+  %.not = icmp eq ptr %4, null
+  br i1 %.not, label %10, label %5
+
+5:
+  %6 = call zeroext i1 @rewrite(ptr nonnull %4, i64 %2)
+  br i1 %6, label %10, label %7
+
+7:
+  %8 = call ptr @integer(i64 %2)
+  %9 = call i32 @PyList_SetItem(ptr %0, i64 %1, ptr %8)
+  br label %10
+
+10:
+  ret void
 }
 
 declare i32 @PyList_SetItem(ptr, i64, ptr)

@@ -55,6 +55,9 @@ extern object *PySequence_GetItem(object *of, sword place);
 extern int PySequence_SetItem(object *of, sword place, object *it);
 extern int PySequence_Contains(object *of, object *it);
 extern int PySequence_DelItem(object *of, sword place);
+extern void *PyMem_Realloc(void *old, word size);
+extern void PyMem_Free(void *it);
+extern object *PyErr_NoMemory(void);
 extern object *PyErr_Occurred(void);
 extern void PyErr_Clear(void);
 extern int PyErr_ExceptionMatches(object *kind);
@@ -396,6 +399,14 @@ static inline void count(object *dictionary, object *key)
         PyDict_SetItem(dictionary, key, more);
         Py_DecRef(more);
     }
+}
+
+// Puts a number into a list's place that has one.
+static inline void put_number(object *list, sword place, sword value)
+{
+    object *old = list_item(list, place);
+    if (old && !rewrite(old, value))
+        PyList_SetItem(list, place, integer(value));
 }
 
 // Puts a number behind a key; whether that went well.

@@ -119,6 +119,14 @@ typedef struct sending {
     object *requestor, *state, *flight, *counters, *cc;
 } sending;
 
+enum { USUAL = 16 };
+
+// Packets that a SACK or ACK reports received, each held; `some`: where they are while they are few.
+typedef struct delivery {
+    object **packets, *some[USUAL];
+    sword count, room;
+} delivery;
+
 // receiver.c
 object *writable_region(const object *table, const object *domain, sword key, sword address, sword size);
 bool write_region(object *region, sword address, const byte *data, sword size);
@@ -144,7 +152,8 @@ bool something_is_lost(object *requestor);
 bool stalled(const object *state);
 object *order_of(const object *flight, sword kind);
 void settle(object *account);
-void forget_packets(object *found);
+bool add_packet(delivery *to, object *record);
+void forget_packets(delivery *of);
 
 // acknowledgements.c
 enum end receive_sack(object *nic, const packet *it, sword now);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 247f2c91526734d59dc1d4f528d92bb227a2d8562cddce1746a0f961fa03b243
+; Sources: sha256 e6b05a690bcde21e15ec4f729b62885854b1578deaf8ed4ebff2b77bc471046c
 %struct.start.5 = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @Scheduler__answers_waiting = external constant i64, align 8

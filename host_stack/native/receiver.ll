@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 74ea641053e497342021c44af5a045c9e6aac8ef9df0d7620de429239c5d4311
+; Sources: sha256 2992b2c26d068379207983cdd8ebef55d375d7c178917c30f5da1fcfd67a1c08
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f206205941fa5ec117dfdfd50ee5b5615f1d0a24ddd97b6170df05a0ccdc0f2d
-%struct.packet_start.17 = type { i64, i64, i64, i64, ptr, ptr, i64 }
+; Sources: sha256 aab8aae73e92a249761bbe832ece463551be69efad9a839661603a98afab0783
+%struct.packet_start.18 = type { i64, i64, i64, i64, ptr, ptr, i64 }
 
 @RoceNic__parser = external constant i64, align 8
 @the = external global ptr, align 8
@@ -378,7 +378,7 @@ define internal ptr @link_of(ptr %0) nounwind {
 }
 
 define zeroext i1 @make_frame(ptr %0, ptr %1, ptr %2) nounwind {
-  %4 = alloca %struct.packet_start.17, align 8
+  %4 = alloca %struct.packet_start.18, align 8
   %5 = load i64, ptr @RoceQpFrames__builder, align 8
   %6 = call ptr @get(ptr %0, i64 %5)
   %7 = load i64, ptr @RoceFrameBuilder__plain, align 8

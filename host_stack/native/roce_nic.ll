@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 be57e31d820d3b014e4779a9ca6b7d9b7fdd23ca746609975b87e6dcd9e91dbf
-%struct.landing.25 = type { [64 x i64], ptr, i64 }
-%struct.arrived.26 = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
+; Sources: sha256 47e3ceb2cf1224c964a251265abd517ed6a805083d4696bb187129dc0031cd30
+%struct.landing.26 = type { [64 x i64], ptr, i64 }
+%struct.arrived.27 = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 
 @innermost = external global ptr, align 8
 @the_roce_receive = external constant i64, align 8
@@ -69,7 +69,7 @@
 @the_next_data = external constant i64, align 8
 
 define i64 @roce_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
-  %6 = alloca %struct.landing.25, align 8
+  %6 = alloca %struct.landing.26, align 8
   %7 = icmp slt i64 %1, 0
   br i1 %7, label %21, label %8
 
@@ -116,7 +116,7 @@ declare i32 @_setjmp(ptr)
 declare i64 @finished(i32)
 
 define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
-  %6 = alloca %struct.arrived.26, align 8
+  %6 = alloca %struct.arrived.27, align 8
   %7 = load i64, ptr @RoceNic_config, align 8
   %8 = call ptr @get(ptr %0, i64 %7)
   %9 = load i64, ptr @RoceNicConfig_ports, align 8
@@ -256,7 +256,7 @@ define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
 declare void @leave_landing(ptr)
 
 define i64 @roce_give(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
-  %5 = alloca %struct.landing.25, align 8
+  %5 = alloca %struct.landing.26, align 8
   %6 = icmp slt i64 %1, 0
   br i1 %6, label %20, label %7
 
@@ -300,7 +300,7 @@ define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 }
 
 define i64 @roce_wake(ptr %0, ptr %1) nounwind {
-  %3 = alloca %struct.landing.25, align 8
+  %3 = alloca %struct.landing.26, align 8
   %4 = call i64 @PyThread_get_thread_ident()
   %5 = getelementptr inbounds nuw i8, ptr %3, i64 520
   store i64 %4, ptr %5, align 8

@@ -1,9 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_requester.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9c97fc645f25a23c873b0ef0e745d3f253f4e583eba46eab5b82dd8a7783ddba
-%struct.packet_out = type { ptr, %struct.view.18, i64, i64, i64, i64, i8 }
-%struct.view.18 = type { ptr, ptr, i64, [7 x i64] }
-%struct.content.19 = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
+; Sources: sha256 f1c1c6109b2d78bdc8bb5e64a721dc513360c488775e494dba214cf7c71fa677
+%struct.packet_out = type { ptr, %struct.view.19, i64, i64, i64, i64, i8 }
+%struct.view.19 = type { ptr, ptr, i64, [7 x i64] }
+%struct.content.20 = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
 
 @RoceQueuePair__requester = external constant i64, align 8
 @RoceRequester__frames = external constant i64, align 8
@@ -87,7 +87,7 @@
 define i32 @send_packet(ptr %0, i64 %1, ptr %2) nounwind {
   %4 = alloca %struct.packet_out, align 8
   %5 = alloca [20 x i8], align 16
-  %6 = alloca %struct.content.19, align 8
+  %6 = alloca %struct.content.20, align 8
   %7 = load i64, ptr @RoceQueuePair__requester, align 8
   %8 = call ptr @get(ptr %0, i64 %7)
   %9 = load i64, ptr @RoceRequester__frames, align 8

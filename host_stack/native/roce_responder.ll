@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 09d05f62b7ae0cd6708e1c0fb637c491523de71b5ae6b2885be08da56f04f650
-%struct.part.22 = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
-%struct.content.24 = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
+; Sources: sha256 de6533e7030b0d4daa72324f7d52b99d0fcedeeafdf0a63c64e6575f9cc5129f
+%struct.part.23 = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
+%struct.content.25 = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
 
 @RoceQueuePair_counters = external constant i64, align 8
 @RoceQpCounters_marked = external constant i64, align 8
@@ -274,7 +274,7 @@ define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
 
 define internal i32 @on_request(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4) nounwind {
   %6 = alloca ptr, align 8
-  %7 = alloca %struct.part.22, align 8
+  %7 = alloca %struct.part.23, align 8
   store ptr null, ptr %6, align 8
   %8 = load i64, ptr @RoceResponder__expected, align 8
   %9 = call i64 @get_int(ptr %2, i64 %8)
@@ -441,7 +441,7 @@ define zeroext i1 @has_acknowledgement(ptr %0) nounwind {
 
 define i32 @send_acknowledgement(ptr %0, ptr %1) nounwind {
   %3 = alloca [4 x i8], align 1
-  %4 = alloca %struct.content.24, align 8
+  %4 = alloca %struct.content.25, align 8
   %5 = load i64, ptr @RoceQueuePair__responder, align 8
   %6 = call ptr @get(ptr %0, i64 %5)
   %7 = load i64, ptr @RoceResponder__frames, align 8

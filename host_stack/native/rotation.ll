@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 4a7b2780cf8712502ba30168d4f17487e52e9d7cc1ee4a363693940e9e7133a8
+; Sources: sha256 a7552339d44c228b421e2e277349557cd5a8e6bd6b784b7d6c70154b6817dc53
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__rotation = external constant i64, align 8

@@ -135,18 +135,39 @@ static sword spares;
 
 static object *spare_packet(void) { return spares ? spare[--spares] : PyType_GenericAlloc(the[the_SentPacket], 0); }
 
-// Forgets packets that have arrived.
-void forget_packets(object *found)
+// Holds one more packet that has arrived; whether there is memory.
+bool add_packet(delivery *to, object *record)
 {
-    for (sword i = list_size(found); i-- > 0;) {
-        object *record = list_item(found, i);
-        if (!is_held_once(record))
-            continue;
-        put_none(record, SentPacket_work); // its end may be the end of others
-        if (spares < SPARE)
-            spare[spares++] = kept(record);
+    if (to->count == to->room) {
+        bool first = !to->room;
+        sword room = first ? USUAL : 2 * to->room;
+        object **more = first ? to->some : PyMem_Realloc(to->packets == to->some ? 0 : to->packets, (word)room * sizeof *more);
+        if (!more)
+            return PyErr_NoMemory() != 0;
+        if (room == 2 * USUAL)
+            __builtin_memcpy(more, to->some, sizeof to->some);
+        to->packets = more;
+        to->room = room;
     }
-    Py_DecRef(found);
+    to->packets[to->count++] = kept(record);
+    return 1;
+}
+
+// Forgets packets that have arrived.
+void forget_packets(delivery *of)
+{
+    while (of->count > 0) {
+        object *record = of->packets[--of->count];
+        bool last = is_held_once(record);
+        if (last)
+            put_none(record, SentPacket_work); // its end may be the end of others
+        if (last && spares < SPARE)
+            spare[spares++] = record;
+        else
+            Py_DecRef(record);
+    }
+    if (of->room > USUAL)
+        PyMem_Free(of->packets);
 }
 
 // `SentPacket(index, work, size, now)`, on an EV, and `InFlight.sent`; NULL after an exception.

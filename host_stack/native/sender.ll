@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 80ec8189c369080798b4871fd803238da63dcce300e42ec7b55403f31fd1bc3e
+; Sources: sha256 def73a0dcb39d8c10254a75451d1b198818c1982986daa1eb86cc618ce19960b
 %struct.sending.9 = type { ptr, ptr, ptr, ptr, ptr }
 %struct.view.11 = type { ptr, ptr, i64, [7 x i64] }
 %struct.framing.12 = type { ptr, ptr, i64, i8 }
@@ -574,71 +574,163 @@ define zeroext i1 @has_work(ptr %0) nounwind {
   ret i1 %7
 }
 
-define void @forget_packets(ptr %0) nounwind {
-  %2 = call i64 @list_size(ptr %0)
-  br label %3
+define zeroext i1 @add_packet(ptr %0, ptr %1) nounwind {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %6 = load i64, ptr %5, align 8
+  %7 = icmp eq i64 %4, %6
+  br i1 %7, label %8, label %41
 
-3:
-  %.0 = phi i64 [ %2, %1 ], [ %4, %18 ]
-  %4 = add i64 %.0, -1
-  %5 = icmp sgt i64 %.0, 0
-  br i1 %5, label %6, label %19
+8:
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %10 = load i64, ptr %9, align 8
+  %.not = icmp eq i64 %10, 0
+  br i1 %.not, label %15, label %11
 
-6:
-  %7 = call ptr @list_item(ptr %0, i64 %4)
-  %8 = call zeroext i1 @is_held_once(ptr %7)
-  br i1 %8, label %9, label %18
+11:
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %13 = load i64, ptr %12, align 8
+  %14 = shl i64 %13, 1
+  br label %15
 
-9:
-  %10 = load i64, ptr @SentPacket_work, align 8
-  call void @put_none(ptr %7, i64 %10)
-  %11 = load i64, ptr @spares, align 8
-  %12 = icmp slt i64 %11, 1024
-  br i1 %12, label %13, label %18
+15:
+  %16 = phi i64 [ %14, %11 ], [ 16, %8 ]
+  br i1 %.not, label %17, label %19
 
-13:
-  %14 = call ptr @kept(ptr %7)
-  %15 = load i64, ptr @spares, align 8
-  %16 = add i64 %15, 1
-  store i64 %16, ptr @spares, align 8
-  %17 = getelementptr inbounds ptr, ptr @spare, i64 %15
-  store ptr %14, ptr %17, align 8
-  br label %18
-
-18:
-  br label %3
+17:
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %29
 
 19:
-  call void @Py_DecRef(ptr %0)
-  ret void
+  %20 = load ptr, ptr %0, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %22 = icmp eq ptr %20, %21
+  br i1 %22, label %25, label %23
+
+23:
+  %24 = load ptr, ptr %0, align 8
+  br label %25
+
+25:
+  %26 = phi ptr [ %24, %23 ], [ null, %19 ]
+  %27 = shl i64 %16, 3
+  %28 = call ptr @PyMem_Realloc(ptr %26, i64 %27)
+  br label %29
+
+29:
+  %30 = phi ptr [ %18, %17 ], [ %28, %25 ]
+  %.not24 = icmp eq ptr %30, null
+  br i1 %.not24, label %31, label %34
+
+31:
+  %32 = call ptr @PyErr_NoMemory()
+  %33 = icmp ne ptr %32, null
+  br label %40
+
+34:
+  %35 = icmp eq i64 %16, 32
+  br i1 %35, label %36, label %38
+
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 dereferenceable(128) %30, ptr nonnull align 8 dereferenceable(128) %37, i64 128, i1 false)
+  br label %38
+
+38:
+  store ptr %30, ptr %0, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %16, ptr %39, align 8
+  br label %40
+
+40:
+  %.023 = phi i1 [ undef, %38 ], [ %33, %31 ]
+  switch i1 %.not24, label %49 [
+    i1 false, label %41
+    i1 true, label %48
+  ]
+
+41:
+  %42 = call ptr @kept(ptr %1)
+  %43 = load ptr, ptr %0, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %45 = load i64, ptr %44, align 8
+  %46 = add i64 %45, 1
+  store i64 %46, ptr %44, align 8
+  %47 = getelementptr inbounds ptr, ptr %43, i64 %45
+  store ptr %42, ptr %47, align 8
+  br label %48
+
+48:
+  %.1 = phi i1 [ true, %41 ], [ %.023, %40 ]
+  ret i1 %.1
+
+49:
+  unreachable
 }
 
-define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = load i64, ptr @the_list, align 8
-  %4 = call zeroext i1 @is_a(ptr %0, i64 %3)
-  %5 = icmp sgt i64 %1, -1
-  %or.cond = select i1 %4, i1 %5, i1 false
-  br i1 %or.cond, label %6, label %14
+declare ptr @PyMem_Realloc(ptr, i64)
+
+declare ptr @PyErr_NoMemory()
+
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+
+define void @forget_packets(ptr %0) nounwind {
+  br label %2
+
+2:
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp sgt i64 %4, 0
+  br i1 %5, label %6, label %23
 
 6:
-  %7 = call i64 @word_of(ptr %0, i64 2)
-  %8 = icmp slt i64 %1, %7
-  br i1 %8, label %9, label %14
-
-9:
-  %10 = call i64 @word_of(ptr %0, i64 3)
-  %11 = inttoptr i64 %10 to ptr
-  %12 = getelementptr inbounds nuw ptr, ptr %11, i64 %1
-  %13 = load ptr, ptr %12, align 8
-  br label %16
+  %7 = load ptr, ptr %0, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %9 = load i64, ptr %8, align 8
+  %10 = add i64 %9, -1
+  store i64 %10, ptr %8, align 8
+  %11 = getelementptr inbounds ptr, ptr %7, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = call zeroext i1 @is_held_once(ptr %12)
+  br i1 %13, label %14, label %.critedge
 
 14:
-  %15 = call ptr @PyList_GetItem(ptr %0, i64 %1)
-  br label %16
+  %15 = load i64, ptr @SentPacket_work, align 8
+  call void @put_none(ptr %12, i64 %15)
+  %16 = load i64, ptr @spares, align 8
+  %17 = icmp slt i64 %16, 1024
+  %or.cond = select i1 %13, i1 %17, i1 false
+  br i1 %or.cond, label %18, label %.critedge
 
-16:
-  %.0 = phi ptr [ %13, %9 ], [ %15, %14 ]
-  ret ptr %.0
+18:
+  %19 = load i64, ptr @spares, align 8
+  %20 = add i64 %19, 1
+  store i64 %20, ptr @spares, align 8
+  %21 = getelementptr inbounds ptr, ptr @spare, i64 %19
+  store ptr %12, ptr %21, align 8
+  br label %22
+
+.critedge:
+  call void @Py_DecRef(ptr %12)
+  br label %22
+
+22:
+  br label %2
+
+23:
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp sgt i64 %25, 16
+  br i1 %26, label %27, label %29
+
+27:
+  %28 = load ptr, ptr %0, align 8
+  call void @PyMem_Free(ptr %28)
+  br label %29
+
+29:
+  ret void
 }
 
 define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
@@ -656,6 +748,8 @@ define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
   call void @put(ptr %0, i64 %1, ptr %7)
   ret void
 }
+
+declare void @PyMem_Free(ptr)
 
 define i32 @may_send_new(ptr %0) nounwind {
   %2 = call ptr @next_new(ptr %0)
@@ -1427,8 +1521,6 @@ declare i64 @PyObject_Size(ptr)
 declare i64 @PyDict_Size(ptr)
 
 declare i64 @PyList_Size(ptr)
-
-declare ptr @PyList_GetItem(ptr, i64)
 
 declare ptr @waiting_write(ptr)
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 73f57f58c285c1f7dfbcb69f4f2e6cb3d2e27d27a2bff09a7edb5407106adcc0
+; Sources: sha256 5f0b000a8a5350e489961414468da1016e3afa8e95fd5c8fc961880e2fe3d2ca
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8
