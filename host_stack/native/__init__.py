@@ -6,7 +6,8 @@ NIC's own objects, and asks its questions first: where an answer is not the comm
 the methods of `Nic` do it all. So Python is the reference, the fallback, and where everything is decided.
 
 ```
-objects.h, slots.h   Python's C API, and the places of attributes in objects, which `layout` finds in this process
+objects.h, slots.h   Python's C API, and the places of attributes in objects, which `layout` finds in this process;
+                     numbers that are `unboxed` lie there themselves
 frames.c             frames of a queue pair, and the order that EVs take turns in
 receiver.c           a data packet is placed; a SACK is queued, and leaves
 congestion.c         NSCC, where a window grows or is held

@@ -305,13 +305,12 @@ class EvSet:
         self._proof = -1
         self._proof_ns = -1
         template = profile.template
-        outer = partial(template.outer, source)
+        outer, path, entries = partial(template.outer, source), template.format.path, self.entries
         for plane, (active, backup) in profile.sizes().items():
             drawn = _draw(rng, template.entropies(plane), profile.denied, active + backup)
             chosen = []
             for position, entropy in enumerate(drawn):
-                uplink = template.format.path(entropy)[1]
-                entry = self.entries[entropy] = EvEntry(entropy, plane, uplink, outer, position < active)
+                entry = entries[entropy] = EvEntry(entropy, plane, path(entropy)[1], outer, position < active)
                 chosen.append(entry)
             self._of_plane[plane] = chosen
             self._rotation.begin(plane, chosen, active)
