@@ -10,8 +10,8 @@ static bool may_adapt(const object *nscc, const object *numbers, sword received,
     sword end = get_int(nscc, Nscc__qa_end_ns), achieved = get_int(nscc, Nscc__achieved) + received;
     if (now < end || !end || (!is_true(nscc, Nscc__trigger_qa) && delay <= get_int(numbers, NsccNumbers_qa_threshold)))
         return 0;
-    word least = (word)1 << get_int(numbers, NsccNumbers_qa_gate);
-    return achieved > 0 && (double)achieved < get_float(nscc, Nscc__max_cwnd) / (double)least;
+    sword gate = get_int(numbers, NsccNumbers_qa_gate);
+    return gate >> 5 || (achieved > 0 && (double)achieved < get_float(nscc, Nscc__max_cwnd) / (double)((word)1 << gate));
 }
 
 // The window grows, or is held, by one SACK; whether that is all that happens. If not, nothing has happened.

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 88471848a33b15e8851d10b880b0afd6c96d648104c28af4566e35d4ca8eecd3
+; Sources: sha256 04d5cb1422a9fcf83b4634c96291ac8aa641527c5e40c2a3b1ea081a6c8b6ffc
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8
@@ -743,7 +743,7 @@ define internal zeroext i1 @may_adapt(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) no
   %11 = icmp slt i64 %4, %7
   %.not = icmp eq i64 %7, 0
   %or.cond = or i1 %11, %.not
-  br i1 %or.cond, label %30, label %12
+  br i1 %or.cond, label %31, label %12
 
 12:
   %13 = load i64, ptr @Nscc__trigger_qa, align 8
@@ -753,27 +753,31 @@ define internal zeroext i1 @may_adapt(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) no
 15:
   %16 = load i64, ptr @NsccNumbers_qa_threshold, align 8
   %17 = call i64 @get_int(ptr %1, i64 %16)
-  %.not14 = icmp sgt i64 %3, %17
-  br i1 %.not14, label %18, label %30
+  %.not15 = icmp sgt i64 %3, %17
+  br i1 %.not15, label %18, label %31
 
 18:
   %19 = load i64, ptr @NsccNumbers_qa_gate, align 8
   %20 = call i64 @get_int(ptr %1, i64 %19)
-  %21 = icmp sgt i64 %10, 0
-  br i1 %21, label %22, label %30
+  %.not16 = icmp ult i64 %20, 32
+  br i1 %.not16, label %21, label %31
 
-22:
-  %23 = shl nuw i64 1, %20
+21:
+  %22 = icmp sgt i64 %10, 0
+  br i1 %22, label %23, label %31
+
+23:
   %24 = sitofp i64 %10 to double
   %25 = load i64, ptr @Nscc__max_cwnd, align 8
   %26 = call double @get_float(ptr %0, i64 %25)
-  %27 = uitofp i64 %23 to double
-  %28 = fdiv double %26, %27
-  %29 = fcmp ogt double %28, %24
-  br label %30
+  %27 = shl nuw nsw i64 1, %20
+  %28 = uitofp nneg i64 %27 to double
+  %29 = fdiv double %26, %28
+  %30 = fcmp ogt double %29, %24
+  br label %31
 
-30:
-  %.0 = phi i1 [ false, %5 ], [ false, %15 ], [ false, %18 ], [ %29, %22 ]
+31:
+  %.0 = phi i1 [ false, %5 ], [ false, %15 ], [ true, %18 ], [ false, %21 ], [ %30, %23 ]
   ret i1 %.0
 }
 
