@@ -7,12 +7,13 @@ from random import Random
 
 import pytest
 from fuzz_kit import corpus, mutate, resealed
-from host_stack_kit import Pipe, address, config, join, opcode_of, psn_of, template, trim
+from host_stack_kit import Pipe, address, config, is_data, join, opcode_of, psn_of, template, trim
 from nic_state_kit import state
+from nic_wire_kit import with_ce
 from soak_kit import Soak
 from test_data_path import SEEDS, pytestmark
 
-from host_stack import EvProfile, EvState, Nic, QpCapacity, TransportOptions
+from host_stack import CcProfile, EvProfile, EvState, Nic, QpCapacity, TransportOptions
 from host_stack.errors import HostStackError
 from host_stack.native import data_path
 from host_stack.paths.probes import EvProber, OpenProbe, ProbeSchedule, Purpose
@@ -370,3 +371,44 @@ def test_an_interrupt_in_what_machine_code_calls_is_not_lost(seed, monkeypatch):
             continue
         lost.append((function, signal.came))
     assert not lost
+
+
+# --- Windows ---------------------------------------------------------------------------------------------------------
+
+
+def windows_of(seed, engine, monkeypatch):
+    """A long write by NSCC over paths that are slow now and then, trim and mark; how often its window adapted."""
+    monkeypatch.setenv(VARIABLE, engine)
+    drawn = Random(seed)
+    parameters = {
+        "qa_gate": drawn.choice((0, 0, 1, 3)), "qa_threshold": drawn.choice((500, 4000, 40_000)),
+        "disable_qa": seed % 8 == 7, "max_cwnd": drawn.choice((40_000, 300_000)), "fi_scale": drawn.choice((0.0, 0.25)),
+    }  # fmt: skip
+    slow_ns, trims = drawn.choice((300, 6000)), drawn.choice((0.0, 0.2))
+    nics = [Nic(config(name, number, [3 - number]), number) for name, number in (("a", 1), ("b", 2))]
+    sender, _ = join(*nics, cc=CcProfile(parameters=parameters))
+    region = nics[1].register_memory(1 << 20)
+    sender.post_write(bytes(1 << 20), region.address, region.r_key)
+    pipe = Pipe(nics)
+
+    def passed(_name, _port, frame, now_ns):
+        late_ns = slow_ns * (now_ns // 20_000 % 3)
+        if is_data(frame) and drawn.random() < trims * (now_ns // 40_000 % 2):
+            frame = trim(frame)
+        elif is_data(frame) and drawn.random() < 0.1:
+            frame = with_ce(frame)
+        return [(late_ns, frame)]
+
+    pipe.hook = passed
+    pipe.run(lambda: sender.counters.messages_completed == 1)
+    nscc = sender.requestor.state.cc._destination.controller
+    return nscc.adaptations, pipe.sent, [state(nic, {}) for nic in nics]
+
+
+def test_windows_grow_and_adapt_as_in_python(monkeypatch):
+    adaptations = []
+    for seed in range(16):
+        python, native = (windows_of(seed, engine, monkeypatch) for engine in ("python", "native"))
+        assert native == python
+        adaptations.append(native[0])
+    assert 3 < sum(count > 0 for count in adaptations) < 16
