@@ -3,6 +3,7 @@
 
 import sys
 from collections import Counter
+from itertools import count, pairwise
 from random import Random
 
 import pytest
@@ -412,3 +413,30 @@ def test_windows_grow_and_adapt_as_in_python(monkeypatch):
         assert native == python
         adaptations.append(native[0])
     assert 3 < sum(count > 0 for count in adaptations) < 16
+
+
+@pytest.mark.parametrize("every", [15, 16, 17, 33, 100])
+def test_a_sack_may_report_many_packets(every, monkeypatch):
+    """All SACKs but one of so many are lost."""
+    made = []
+    for engine in ("python", "native"):
+        monkeypatch.setenv(VARIABLE, engine)
+        options = TransportOptions(path_mtu=256)
+        nics = [Nic(config(name, 1 + at, [2 - at], transport=options), at) for at, name in enumerate("ab")]
+        sender, _ = join(*nics, cwnd=1 << 20)
+        region = nics[1].register_memory(300 * 256)
+        sender.post_write(bytes(300 * 256), region.address, region.r_key)
+        pipe, sacks, reported = Pipe(nics), count(), [0]
+
+        def passed(_name, _port, frame, _now_ns, sacks=sacks):
+            return [(0, frame)] if opcode_of(frame) != Opcode.SACK or next(sacks) % every == every - 1 else []
+
+        def is_over(reported=reported, counters=sender.counters):
+            reported.append(counters.deliveries)
+            return counters.messages_completed == 1
+
+        pipe.hook = passed
+        pipe.run(is_over)
+        assert max(after - before for before, after in pairwise(reported)) >= min(every, 60)
+        made.append((pipe.sent, [state(nic, {}) for nic in nics]))
+    assert made[0] == made[1]
