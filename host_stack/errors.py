@@ -35,9 +35,14 @@ class QueueFullError(HostStackError):
 # --- Checks ----------------------------------------------------------------------------------------------------------
 
 
+def is_whole(value: object) -> bool:
+    """Whether it is a whole number, Python's or NumPy's."""
+    return isinstance(value, int) or hasattr(type(value), "__index__")
+
+
 def check_range(name: str, value: int, low: int, high: int) -> None:
     """Raises ConfigError unless ``value`` is a whole number in ``low..high``."""
-    if not isinstance(value, int):
+    if not is_whole(value):
         raise ConfigError(f"{name}: {value!r} is no whole number; accepted: {low}..{high}")
     if not low <= value <= high:
         raise ConfigError(f"{name}: {value} is out of range; accepted: {low}..{high}")

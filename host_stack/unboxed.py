@@ -9,14 +9,15 @@ changed, before the class has objects, and neither programs nor the garbage coll
 
 * a number has 64 bits, with a sign: what has more is an OverflowError; what is no number is a TypeError, and -1 may be
   there then;
-* an attribute that nobody has set is 0, and none can be deleted.
+* an attribute that nobody has set is 0, and none can be deleted;
+* no class may take the place of an object's by ``__class__``, even if it has the same ``__slots__``: it would take a
+  number for a pointer.
 
-Where Python is another, or ``MRC_NIC`` is ``python``, attributes stay what they are.
+Where Python is another, or has no ctypes, or ``MRC_NIC`` is ``python``, attributes stay what they are.
 """
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import os
 import sys
@@ -25,6 +26,11 @@ from enum import IntEnum
 from functools import cache
 from types import MemberDescriptorType
 from typing import Final, TypeVar
+
+try:
+    import ctypes
+except ImportError:  # a Python that was built without libffi
+    ctypes = None  # type: ignore[assignment]
 
 VARIABLE: Final = "MRC_NIC"
 """The environment variable that says what a NIC's data path runs on; ``native`` if nothing is said."""
@@ -44,34 +50,13 @@ class Form(IntEnum):
 _C_TYPES: Final = {Form.OBJECT: 16, Form.INT: 17, Form.FLOAT: 4, Form.BOOL: 14}
 """``Py_T_OBJECT_EX``, ``Py_T_LONGLONG``, ``Py_T_DOUBLE`` and ``Py_T_BOOL``."""
 _FORMS: Final = {c_type: form for form, c_type in _C_TYPES.items()}
-
-
-# `PyMemberDef`.
-class _MemberDef(ctypes.Structure):
-    _fields_ = (
-        ("name", ctypes.c_char_p),
-        ("type", ctypes.c_int),
-        ("offset", ctypes.c_ssize_t),
-        ("flags", ctypes.c_int),
-        ("doc", ctypes.c_char_p),
-    )
-
-
-# `PyMemberDescrObject`, where objects are not in a list for debugging.
-class _Descriptor(ctypes.Structure):
-    _fields_ = (
-        ("references", ctypes.c_ssize_t),
-        ("type", ctypes.c_void_p),
-        ("of", ctypes.c_void_p),
-        ("name", ctypes.c_void_p),
-        ("qualified_name", ctypes.c_void_p),
-        ("member", ctypes.POINTER(_MemberDef)),
-    )
+_HEAD: Final = 16
+"""Bytes that each object begins with: a count of references, and the address of its class."""
 
 
 def form_of(descriptor: MemberDescriptorType) -> Form:
     """What lies at the place of an attribute in ``__slots__``."""
-    return _FORMS[_member_of(descriptor).type] if _is_suitable() else Form.OBJECT
+    return _FORMS[_c_type_of(descriptor).value] if _is_suitable() else Form.OBJECT
 
 
 def unboxed(*, ints: str = "", bools: str = "", floats: str = "") -> Callable[[_Class], _Class]:
@@ -88,33 +73,49 @@ def unboxed(*, ints: str = "", bools: str = "", floats: str = "") -> Callable[[_
     return change
 
 
-def _member_of(descriptor: MemberDescriptorType) -> _MemberDef:
-    member: _MemberDef = _Descriptor.from_address(id(descriptor)).member.contents
-    return member
+def _words(at: int, count: int) -> list[int]:
+    return list((ctypes.c_uint64 * count).from_address(at))
+
+
+def _member_of(descriptor: MemberDescriptorType) -> int:
+    """Where its ``PyMemberDef`` is: the addresses of a class, its name and full name are before that."""
+    return _words(id(descriptor) + _HEAD, 4)[3]
+
+
+def _c_type_of(descriptor: MemberDescriptorType) -> ctypes.c_int:
+    """The type in a ``PyMemberDef``, which is behind the address of a name; behind it is ``_place_of``."""
+    return ctypes.c_int.from_address(_member_of(descriptor) + 8)
+
+
+def _place_of(descriptor: MemberDescriptorType) -> int:
+    """At which byte of an object the attribute is."""
+    return _words(_member_of(descriptor), 3)[2]
 
 
 def _set_form(descriptor: MemberDescriptorType, form: Form) -> None:
-    _member_of(descriptor).type = _C_TYPES[form]
+    _c_type_of(descriptor).value = _C_TYPES[form]
     ctypes.pythonapi.PyType_Modified(ctypes.py_object(descriptor.__objclass__))
 
 
 @cache
 def _is_suitable() -> bool:
     """Whether attributes are to be changed, and a class of no other use shows that they can be."""
-    if os.environ.get(VARIABLE) == "python" or sys.implementation.name != "cpython" or sys.byteorder != "little":
+    if os.environ.get(VARIABLE) == "python" or ctypes is None:
         return False
-    if ctypes.sizeof(ctypes.c_void_p) != 8 or _Descriptor.type.offset != object.__basicsize__ - 8:
+    if sys.implementation.name != "cpython" or sys.byteorder != "little":
+        return False
+    if ctypes.sizeof(ctypes.c_void_p) != 8 or object.__basicsize__ != _HEAD:
         return False
     return _is_as_expected(vars(_Example)["number"]) and _reads_back()
 
 
 def _is_as_expected(descriptor: MemberDescriptorType) -> bool:
     """Whether a descriptor that nobody has changed is what is read as one."""
-    place = _Descriptor.from_address(id(descriptor))
-    if place.type != id(MemberDescriptorType) or place.of != id(_Example) or not place.member:
+    _, kind, of, *_, member = _words(id(descriptor), 6)
+    if kind != id(MemberDescriptorType) or of != id(_Example) or not member:
         return False
-    member = _member_of(descriptor)
-    return (member.name, member.type) == (b"number", _C_TYPES[Form.OBJECT])
+    name = ctypes.c_char_p.from_address(member).value
+    return (name, _c_type_of(descriptor).value) == (b"number", _C_TYPES[Form.OBJECT])
 
 
 class _Example:
@@ -128,7 +129,7 @@ def _reads_back() -> bool:
         _set_form(vars(_Example)[name], form)
     made, rest = _Example(), [object()]
     made.number, made.real, made.truth, made.rest = -5, 2.5, True, rest  # type: ignore[attr-defined]
-    at = {name: id(made) + _member_of(vars(_Example)[name]).offset for name in forms}
+    at = {name: id(made) + _place_of(vars(_Example)[name]) for name in forms}
     written = (
         ctypes.c_int64.from_address(at["number"]).value,
         ctypes.c_double.from_address(at["real"]).value,

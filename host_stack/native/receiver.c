@@ -215,20 +215,26 @@ bool write_region(object *region, sword address, const byte *data, sword size)
 
 // --- What a receiver tells of its senders -------------------------------------------------------------------------------
 
+// The plane that data came by, or what a format of EVs has said that is none from 0 to 61.
+typedef struct way {
+    sword plane;
+    object *odd;
+} way;
+
 // `FlowControl.on_data`: whether that went well.
-static bool count_data(object *responder, object *policy, sword counted, sword plane, const packet *it, const part *of,
+static bool count_data(object *responder, object *policy, sword counted, const way *by, const packet *it, const part *of,
                        sword now)
 {
     if (type_of(policy) == the[the_NoPenalty])
         return 1;
     object *peer = 0;
     word planes = 0;
-    if (type_of(policy) == the[the_IncastPenalty] && now < get_int(policy, IncastPenalty__ends_ns) && plane < WIDE &&
+    if (type_of(policy) == the[the_IncastPenalty] && now < get_int(policy, IncastPenalty__ends_ns) && by->plane >= 0 &&
         narrow(get(policy, IncastPenalty__planes), &planes))
         peer = PyDict_GetItemWithError(get(policy, IncastPenalty__peers), get(responder, Responder__peer));
     if (!peer) {
         object *stamp = it->stamped ? integer(of->timestamp) : kept(NONE);
-        object *size = integer(counted), *number = integer(plane), *time = integer(now);
+        object *size = integer(counted), *number = by->odd ? kept(by->odd) : integer(by->plane), *time = integer(now);
         object *given[] = {0, policy, get(responder, Responder__peer), size, number, stamp, time};
         bool fine = done(PyObject_Vectorcall(the[the_count_data], given + 1, 6 | FREE_PLACE, 0));
         Py_DecRef(size);
@@ -239,7 +245,7 @@ static bool count_data(object *responder, object *policy, sword counted, sword p
     }
     add(peer, _Peer_received, counted);
     add(policy, IncastPenalty__frames, 1);
-    put_int(policy, IncastPenalty__planes, (sword)(planes | (word)1 << plane));
+    put_int(policy, IncastPenalty__planes, (sword)(planes | (word)1 << by->plane));
     if (!it->stamped)
         return 1;
     sword late = (now / TICK_NS - of->timestamp) & 0xFFFF, ticks = 0;
@@ -327,15 +333,21 @@ static object *sack_job(const packet *it, sword index, object *mark, sword times
 
 // --- Data that arrives --------------------------------------------------------------------------------------------------
 
-// The plane of an EV by which a packet has come; -1 after an exception.
-static sword plane_of(object *responder, sword entropy)
+// The plane of an EV by which a packet has come, from 0 to 61; -1 for any other, which `odd` is then, a new reference, and
+// NULL after an exception.
+static sword plane_of(object *responder, sword entropy, object **odd)
 {
     object *format = get(responder, Responder__format);
     if (type_of(format) == the[the_PlaneUplink]) // bits 16..23 (`PlaneUplink.plane`)
         return entropy >> 16 & 0xFF;
     object *number = integer(entropy), *said = method_1(format, the_plane, number);
-    sword plane = said ? value_of(said) : -1;
+    int overflow = 0;
+    sword plane = is_a(said, the_int) ? PyLong_AsLongAndOverflow(said, &overflow) : -1;
     Py_DecRef(number);
+    if (plane < 0 || plane >= WIDE) {
+        *odd = said;
+        return -1;
+    }
     Py_DecRef(said);
     return plane;
 }
@@ -392,8 +404,11 @@ static bool take(const receiving *by, const packet *it, const part *of, object *
     sword counts = most(of->size, SACK_MINIMUM);
     sword counted = is_true(responder, Responder__counts_nominal) ? it->udp_length + OUTER : counts;
     add(reception, Reception_rcvd_bytes, counted);
-    sword plane = plane_of(responder, it->entropy);
-    bool fine = plane >= 0 && count_data(responder, get(responder, Responder__flow_control), counted, plane, it, of, now);
+    way came = {.odd = 0};
+    came.plane = plane_of(responder, it->entropy, &came.odd);
+    bool fine = came.plane >= 0 || came.odd;
+    fine = fine && count_data(responder, get(responder, Responder__flow_control), counted, &came, it, of, now);
+    Py_DecRef(came.odd);
     if (!fine || (of->last && !note_end(responder, index, of)))
         return 0;
     int advanced = accept(window, index);

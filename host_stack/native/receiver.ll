@@ -1,10 +1,11 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 2992b2c26d068379207983cdd8ebef55d375d7c178917c30f5da1fcfd67a1c08
+; Sources: sha256 2a4b974d0e7dcc9d1b483f3e115002838bcf4112b0e6fcda084ad69b6c8c84f8
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
 %struct.framing.8 = type { ptr, ptr, i64, i8 }
+%struct.way = type { i64, ptr }
 
 @MemoryTable__regions = external constant i64, align 8
 @MemoryRegion_domain = external constant i64, align 8
@@ -1951,213 +1952,230 @@ define internal ptr @region_of(ptr %0, ptr %1) nounwind {
 }
 
 define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5) nounwind {
-  %7 = load ptr, ptr %0, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %15 = load ptr, ptr %14, align 8
-  %16 = load i64, ptr @ReceiveWindow_cack, align 8
-  %17 = call i64 @get_int(ptr %13, i64 %16)
-  %18 = add i64 %17, 1
-  %19 = icmp eq i64 %4, %18
-  br i1 %19, label %20, label %22
+  %7 = alloca %struct.way, align 8
+  %8 = load ptr, ptr %0, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %16 = load ptr, ptr %15, align 8
+  %17 = load i64, ptr @ReceiveWindow_cack, align 8
+  %18 = call i64 @get_int(ptr %14, i64 %17)
+  %19 = add i64 %18, 1
+  %20 = icmp eq i64 %4, %19
+  br i1 %20, label %21, label %23
 
-20:
-  %21 = call zeroext i1 @follows(ptr %15, ptr %2, i1 zeroext true)
-  br label %23
-
-22:
-  call void @keep_part(ptr %15, ptr %1, i64 %4, ptr %2)
-  br label %23
+21:
+  %22 = call zeroext i1 @follows(ptr %16, ptr %2, i1 zeroext true)
+  br label %24
 
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %2, i64 16
-  %25 = load i64, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %2, i64 48
-  %27 = load ptr, ptr %26, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %2, i64 56
-  %29 = load i64, ptr %28, align 8
-  %30 = call zeroext i1 @write_region(ptr %3, i64 %25, ptr %27, i64 %29)
-  br i1 %30, label %31, label %.critedge
+  call void @keep_part(ptr %16, ptr %1, i64 %4, ptr %2)
+  br label %24
 
-31:
-  %32 = load i64, ptr @QpCounters_packets_placed, align 8
-  call void @add(ptr %9, i64 %32, i64 1)
-  %33 = load i64, ptr @QpCounters_bytes_placed, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %2, i64 56
-  %35 = load i64, ptr %34, align 8
-  call void @add(ptr %9, i64 %33, i64 %35)
-  br i1 %19, label %38, label %36
+24:
+  %25 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %26 = load i64, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %2, i64 48
+  %28 = load ptr, ptr %27, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %2, i64 56
+  %30 = load i64, ptr %29, align 8
+  %31 = call zeroext i1 @write_region(ptr %3, i64 %26, ptr %28, i64 %30)
+  br i1 %31, label %32, label %149
 
-36:
-  %37 = load i64, ptr @QpCounters_out_of_order, align 8
-  call void @add(ptr %9, i64 %37, i64 1)
-  br label %38
+32:
+  %33 = load i64, ptr @QpCounters_packets_placed, align 8
+  call void @add(ptr %10, i64 %33, i64 1)
+  %34 = load i64, ptr @QpCounters_bytes_placed, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %2, i64 56
+  %36 = load i64, ptr %35, align 8
+  call void @add(ptr %10, i64 %34, i64 %36)
+  br i1 %20, label %39, label %37
 
-38:
-  %39 = getelementptr inbounds nuw i8, ptr %1, i64 75
-  %40 = load i8, ptr %39, align 1
-  %41 = trunc i8 %40 to i1
-  br i1 %41, label %42, label %54
+37:
+  %38 = load i64, ptr @QpCounters_out_of_order, align 8
+  call void @add(ptr %10, i64 %38, i64 1)
+  br label %39
 
-42:
-  %43 = sdiv i64 %5, 128
-  %44 = getelementptr inbounds nuw i8, ptr %2, i64 40
-  %45 = load i64, ptr %44, align 8
-  %46 = sub i64 %43, %45
-  %47 = shl i64 %46, 7
-  %48 = and i64 %47, 8388480
-  %49 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
-  %50 = call i64 @get_int(ptr %9, i64 %49)
-  %51 = icmp sgt i64 %48, %50
-  br i1 %51, label %52, label %54
+39:
+  %40 = getelementptr inbounds nuw i8, ptr %1, i64 75
+  %41 = load i8, ptr %40, align 1
+  %42 = trunc i8 %41 to i1
+  br i1 %42, label %43, label %55
 
-52:
-  %53 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
-  call void @put_int(ptr %9, i64 %53, i64 %48)
-  br label %54
+43:
+  %44 = sdiv i64 %5, 128
+  %45 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %46 = load i64, ptr %45, align 8
+  %47 = sub i64 %44, %46
+  %48 = shl i64 %47, 7
+  %49 = and i64 %48, 8388480
+  %50 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
+  %51 = call i64 @get_int(ptr %10, i64 %50)
+  %52 = icmp sgt i64 %49, %51
+  br i1 %52, label %53, label %55
 
-54:
-  %55 = getelementptr inbounds nuw i8, ptr %2, i64 56
-  %56 = load i64, ptr %55, align 8
-  %57 = call i64 @most(i64 %56, i64 1024)
-  %58 = load i64, ptr @Responder__counts_nominal, align 8
-  %59 = call zeroext i1 @is_true(ptr %7, i64 %58)
-  br i1 %59, label %60, label %64
+53:
+  %54 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
+  call void @put_int(ptr %10, i64 %54, i64 %49)
+  br label %55
 
-60:
-  %61 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %62 = load i64, ptr %61, align 8
-  %63 = add i64 %62, 40
-  br label %64
+55:
+  %56 = getelementptr inbounds nuw i8, ptr %2, i64 56
+  %57 = load i64, ptr %56, align 8
+  %58 = call i64 @most(i64 %57, i64 1024)
+  %59 = load i64, ptr @Responder__counts_nominal, align 8
+  %60 = call zeroext i1 @is_true(ptr %8, i64 %59)
+  br i1 %60, label %61, label %65
 
-64:
-  %65 = phi i64 [ %63, %60 ], [ %57, %54 ]
-  %66 = load i64, ptr @Reception_rcvd_bytes, align 8
-  call void @add(ptr %11, i64 %66, i64 %65)
-  %67 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %68 = load i64, ptr %67, align 8
-  %69 = call i64 @plane_of(ptr %7, i64 %68)
-  %70 = icmp sgt i64 %69, -1
-  br i1 %70, label %71, label %.critedge
+61:
+  %62 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %63 = load i64, ptr %62, align 8
+  %64 = add i64 %63, 40
+  br label %65
 
-71:
-  %72 = load i64, ptr @Responder__flow_control, align 8
-  %73 = call ptr @get(ptr %7, i64 %72)
-  %74 = call zeroext i1 @count_data(ptr %7, ptr %73, i64 %65, i64 %69, ptr %1, ptr %2, i64 %5)
-  br i1 %74, label %75, label %.critedge
+65:
+  %66 = phi i64 [ %64, %61 ], [ %58, %55 ]
+  %67 = load i64, ptr @Reception_rcvd_bytes, align 8
+  call void @add(ptr %12, i64 %67, i64 %66)
+  call void @llvm.memset.p0.i64(ptr nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
+  %68 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %69 = load i64, ptr %68, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %71 = call i64 @plane_of(ptr %8, i64 %69, ptr nonnull %70)
+  store i64 %71, ptr %7, align 8
+  %72 = icmp sgt i64 %71, -1
+  %73 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %74 = load ptr, ptr %73, align 8
+  %75 = icmp ne ptr %74, null
+  %76 = select i1 %72, i1 true, i1 %75
+  br i1 %76, label %77, label %.critedge
 
-75:
-  %76 = getelementptr inbounds nuw i8, ptr %2, i64 73
-  %77 = load i8, ptr %76, align 1
-  %78 = trunc i8 %77 to i1
-  br i1 %78, label %79, label %81
+77:
+  %78 = load i64, ptr @Responder__flow_control, align 8
+  %79 = call ptr @get(ptr %8, i64 %78)
+  %80 = call zeroext i1 @count_data(ptr %8, ptr %79, i64 %66, ptr nonnull %7, ptr %1, ptr %2, i64 %5)
+  %81 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %82 = load ptr, ptr %81, align 8
+  call void @Py_DecRef(ptr %82)
+  br i1 %80, label %83, label %149
 
-79:
-  %80 = call zeroext i1 @note_end(ptr %7, i64 %4, ptr %2)
-  br i1 %80, label %81, label %.critedge
+83:
+  %84 = getelementptr inbounds nuw i8, ptr %2, i64 73
+  %85 = load i8, ptr %84, align 1
+  %86 = trunc i8 %85 to i1
+  br i1 %86, label %87, label %91
 
-81:
-  %82 = call i32 @accept(ptr %13, i64 %4)
-  %83 = icmp slt i32 %82, 0
-  br i1 %83, label %.critedge, label %84
+87:
+  %88 = call zeroext i1 @note_end(ptr %8, i64 %4, ptr %2)
+  br i1 %88, label %91, label %149
 
-84:
-  %.not = icmp eq i32 %82, 0
-  br i1 %.not, label %90, label %85
+.critedge:
+  %89 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %90 = load ptr, ptr %89, align 8
+  call void @Py_DecRef(ptr %90)
+  br label %149
 
-85:
-  %86 = add i64 %4, 1
-  %87 = load i64, ptr @ReceiveWindow_cack, align 8
-  %88 = call i64 @get_int(ptr %13, i64 %87)
-  %89 = call zeroext i1 @settle_early(ptr %7, ptr %15, i64 %86, i64 %88)
-  br i1 %89, label %90, label %.critedge
+91:
+  %92 = call i32 @accept(ptr %14, i64 %4)
+  %93 = icmp slt i32 %92, 0
+  br i1 %93, label %149, label %94
 
-90:
-  %91 = load i64, ptr @Reception_bytes_since_sack, align 8
-  %92 = call i64 @get_int(ptr %11, i64 %91)
-  %93 = add i64 %92, %57
-  call void @put_int(ptr %11, i64 %91, i64 %93)
-  %94 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %95 = load i8, ptr %94, align 8
-  %96 = trunc i8 %95 to i1
-  br i1 %96, label %97, label %99
+94:
+  %.not = icmp eq i32 %92, 0
+  br i1 %.not, label %100, label %95
 
-97:
-  %98 = load i64, ptr @QpCounters_marked_received, align 8
-  call void @add(ptr %9, i64 %98, i64 1)
-  br label %99
+95:
+  %96 = add i64 %4, 1
+  %97 = load i64, ptr @ReceiveWindow_cack, align 8
+  %98 = call i64 @get_int(ptr %14, i64 %97)
+  %99 = call zeroext i1 @settle_early(ptr %8, ptr %16, i64 %96, i64 %98)
+  br i1 %99, label %100, label %149
 
-99:
-  %100 = load i64, ptr @Responder__options, align 8
-  %101 = call ptr @get(ptr %7, i64 %100)
-  %102 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
-  %103 = call i64 @get_int(ptr %101, i64 %102)
+100:
+  %101 = load i64, ptr @Reception_bytes_since_sack, align 8
+  %102 = call i64 @get_int(ptr %12, i64 %101)
+  %103 = add i64 %102, %58
+  call void @put_int(ptr %12, i64 %101, i64 %103)
   %104 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %105 = load i8, ptr %104, align 8
   %106 = trunc i8 %105 to i1
-  br i1 %106, label %116, label %107
+  br i1 %106, label %107, label %109
 
 107:
-  %108 = getelementptr inbounds nuw i8, ptr %1, i64 73
-  %109 = load i8, ptr %108, align 1
-  %110 = trunc i8 %109 to i1
-  br i1 %110, label %116, label %111
+  %108 = load i64, ptr @QpCounters_marked_received, align 8
+  call void @add(ptr %10, i64 %108, i64 1)
+  br label %109
 
-111:
-  %112 = getelementptr inbounds nuw i8, ptr %1, i64 74
-  %113 = load i8, ptr %112, align 2
-  %114 = trunc i8 %113 to i1
-  %115 = icmp sgt i64 %93, %103
-  %or.cond = select i1 %114, i1 true, i1 %115
-  br i1 %or.cond, label %116, label %133
+109:
+  %110 = load i64, ptr @Responder__options, align 8
+  %111 = call ptr @get(ptr %8, i64 %110)
+  %112 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
+  %113 = call i64 @get_int(ptr %111, i64 %112)
+  %114 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %115 = load i8, ptr %114, align 8
+  %116 = trunc i8 %115 to i1
+  br i1 %116, label %126, label %117
 
-116:
-  %117 = load ptr, ptr @the, align 8
-  %118 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %119 = load i8, ptr %118, align 8
+117:
+  %118 = getelementptr inbounds nuw i8, ptr %1, i64 73
+  %119 = load i8, ptr %118, align 1
   %120 = trunc i8 %119 to i1
-  %the_skip_once.the_unmarked = select i1 %120, ptr @the_skip_once, ptr @the_unmarked
-  %121 = load i64, ptr %the_skip_once.the_unmarked, align 8
-  %122 = getelementptr inbounds nuw ptr, ptr %117, i64 %121
-  %123 = load ptr, ptr %122, align 8
-  %124 = getelementptr inbounds nuw i8, ptr %2, i64 40
-  %125 = load i64, ptr %124, align 8
-  %126 = call ptr @sack_job(ptr %1, i64 %4, ptr %123, i64 %125, i64 %5)
-  %.not88 = icmp eq ptr %126, null
-  br i1 %.not88, label %131, label %127
+  br i1 %120, label %126, label %121
 
-127:
-  %128 = load i64, ptr @Responder_answers, align 8
-  %129 = call ptr @get(ptr %7, i64 %128)
-  %130 = call zeroext i1 @queue_sack(ptr %129, ptr %11, ptr nonnull %126)
-  br label %131
+121:
+  %122 = getelementptr inbounds nuw i8, ptr %1, i64 74
+  %123 = load i8, ptr %122, align 2
+  %124 = trunc i8 %123 to i1
+  %125 = icmp sgt i64 %103, %113
+  %or.cond = select i1 %124, i1 true, i1 %125
+  br i1 %or.cond, label %126, label %143
 
-131:
-  %132 = phi i1 [ false, %116 ], [ %130, %127 ]
-  call void @Py_DecRef(ptr %126)
-  br label %133
+126:
+  %127 = load ptr, ptr @the, align 8
+  %128 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %129 = load i8, ptr %128, align 8
+  %130 = trunc i8 %129 to i1
+  %the_skip_once.the_unmarked = select i1 %130, ptr @the_skip_once, ptr @the_unmarked
+  %131 = load i64, ptr %the_skip_once.the_unmarked, align 8
+  %132 = getelementptr inbounds nuw ptr, ptr %127, i64 %131
+  %133 = load ptr, ptr %132, align 8
+  %134 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %135 = load i64, ptr %134, align 8
+  %136 = call ptr @sack_job(ptr %1, i64 %4, ptr %133, i64 %135, i64 %5)
+  %.not87 = icmp eq ptr %136, null
+  br i1 %.not87, label %141, label %137
 
-133:
-  %.087.in = phi i1 [ %132, %131 ], [ %74, %111 ]
-  br i1 %.087.in, label %134, label %.critedge
+137:
+  %138 = load i64, ptr @Responder_answers, align 8
+  %139 = call ptr @get(ptr %8, i64 %138)
+  %140 = call zeroext i1 @queue_sack(ptr %139, ptr %12, ptr nonnull %136)
+  br label %141
 
-134:
-  %.not89 = icmp eq i32 %82, 0
-  br i1 %.not89, label %.critedge, label %135
+141:
+  %142 = phi i1 [ false, %126 ], [ %140, %137 ]
+  call void @Py_DecRef(ptr %136)
+  br label %143
 
-135:
-  %136 = load i64, ptr @ReceiveWindow_cack, align 8
-  %137 = call i64 @get_int(ptr %13, i64 %136)
-  %138 = call zeroext i1 @complete_messages(ptr %7, i64 %137, i64 %5)
-  br label %.critedge
+143:
+  %.086.in = phi i1 [ %142, %141 ], [ %80, %121 ]
+  br i1 %.086.in, label %144, label %149
 
-.critedge:
-  %.0 = phi i1 [ false, %23 ], [ false, %71 ], [ false, %64 ], [ false, %79 ], [ false, %81 ], [ false, %85 ], [ false, %133 ], [ true, %134 ], [ %138, %135 ]
+144:
+  %.not88 = icmp eq i32 %92, 0
+  br i1 %.not88, label %149, label %145
+
+145:
+  %146 = load i64, ptr @ReceiveWindow_cack, align 8
+  %147 = call i64 @get_int(ptr %14, i64 %146)
+  %148 = call zeroext i1 @complete_messages(ptr %8, i64 %147, i64 %5)
+  br label %149
+
+149:
+  %.0 = phi i1 [ false, %24 ], [ false, %77 ], [ false, %.critedge ], [ false, %87 ], [ false, %91 ], [ false, %95 ], [ false, %143 ], [ true, %144 ], [ %148, %145 ]
   ret i1 %.0
 }
 
@@ -2465,45 +2483,60 @@ define internal i64 @most(i64 %0, i64 %1) nounwind {
   ret i64 %.
 }
 
-define internal i64 @plane_of(ptr %0, i64 %1) nounwind {
-  %3 = load i64, ptr @Responder__format, align 8
-  %4 = call ptr @get(ptr %0, i64 %3)
-  %5 = call ptr @type_of(ptr %4)
-  %6 = load ptr, ptr @the, align 8
-  %7 = load i64, ptr @the_PlaneUplink, align 8
-  %8 = getelementptr inbounds nuw ptr, ptr %6, i64 %7
-  %9 = load ptr, ptr %8, align 8
-  %10 = icmp eq ptr %5, %9
-  br i1 %10, label %11, label %14
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
-11:
-  %12 = lshr i64 %1, 16
-  %13 = and i64 %12, 255
-  br label %22
+define internal i64 @plane_of(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca i32, align 4
+  %5 = load i64, ptr @Responder__format, align 8
+  %6 = call ptr @get(ptr %0, i64 %5)
+  %7 = call ptr @type_of(ptr %6)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_PlaneUplink, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp eq ptr %7, %11
+  br i1 %12, label %13, label %16
 
-14:
-  %15 = call ptr @integer(i64 %1)
-  %16 = load i64, ptr @the_plane, align 8
-  %17 = call ptr @method_1(ptr %4, i64 %16, ptr %15)
-  %.not = icmp eq ptr %17, null
-  br i1 %.not, label %20, label %18
+13:
+  %14 = lshr i64 %1, 16
+  %15 = and i64 %14, 255
+  br label %30
 
-18:
-  %19 = call i64 @value_of(ptr nonnull %17)
-  br label %20
-
-20:
-  %21 = phi i64 [ %19, %18 ], [ -1, %14 ]
-  call void @Py_DecRef(ptr %15)
-  call void @Py_DecRef(ptr %17)
-  br label %22
+16:
+  %17 = call ptr @integer(i64 %1)
+  %18 = load i64, ptr @the_plane, align 8
+  %19 = call ptr @method_1(ptr %6, i64 %18, ptr %17)
+  store i32 0, ptr %4, align 4
+  %20 = load i64, ptr @the_int, align 8
+  %21 = call zeroext i1 @is_a(ptr %19, i64 %20)
+  br i1 %21, label %22, label %24
 
 22:
-  %.0 = phi i64 [ %13, %11 ], [ %21, %20 ]
+  %23 = call i64 @PyLong_AsLongAndOverflow(ptr %19, ptr nonnull %4)
+  br label %24
+
+24:
+  %25 = phi i64 [ %23, %22 ], [ -1, %16 ]
+  call void @Py_DecRef(ptr %17)
+  %26 = icmp slt i64 %25, 0
+  %27 = icmp sgt i64 %25, 61
+  %or.cond = or i1 %26, %27
+  br i1 %or.cond, label %28, label %29
+
+28:
+  store ptr %19, ptr %2, align 8
+  br label %30
+
+29:
+  call void @Py_DecRef(ptr %19)
+  br label %30
+
+30:
+  %.0 = phi i64 [ %15, %13 ], [ -1, %28 ], [ %25, %29 ]
   ret i64 %.0
 }
 
-define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5, i64 %6) nounwind {
+define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5, i64 %6) nounwind {
   %8 = alloca i64, align 8
   %9 = alloca [7 x ptr], align 16
   %10 = call ptr @type_of(ptr %1)
@@ -2512,7 +2545,7 @@ define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, p
   %13 = getelementptr inbounds nuw ptr, ptr %11, i64 %12
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %10, %14
-  br i1 %15, label %115, label %16
+  br i1 %15, label %128, label %16
 
 16:
   store i64 0, ptr %8, align 8
@@ -2522,157 +2555,178 @@ define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, p
   %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
   %21 = load ptr, ptr %20, align 8
   %22 = icmp eq ptr %17, %21
-  br i1 %22, label %23, label %38
+  br i1 %22, label %23, label %40
 
 23:
   %24 = load i64, ptr @IncastPenalty__ends_ns, align 8
   %25 = call i64 @get_int(ptr %1, i64 %24)
   %26 = icmp slt i64 %6, %25
-  %27 = icmp slt i64 %3, 62
-  %or.cond = select i1 %26, i1 %27, i1 false
-  br i1 %or.cond, label %28, label %38
+  br i1 %26, label %27, label %40
 
-28:
-  %29 = load i64, ptr @IncastPenalty__planes, align 8
-  %30 = call ptr @get(ptr %1, i64 %29)
-  %31 = call zeroext i1 @narrow(ptr %30, ptr nonnull %8)
-  br i1 %31, label %32, label %38
+27:
+  %28 = load i64, ptr %3, align 8
+  %29 = icmp sgt i64 %28, -1
+  br i1 %29, label %30, label %40
 
-32:
-  %33 = load i64, ptr @IncastPenalty__peers, align 8
-  %34 = call ptr @get(ptr %1, i64 %33)
-  %35 = load i64, ptr @Responder__peer, align 8
-  %36 = call ptr @get(ptr %0, i64 %35)
-  %37 = call ptr @PyDict_GetItemWithError(ptr %34, ptr %36)
-  br label %38
+30:
+  %31 = load i64, ptr @IncastPenalty__planes, align 8
+  %32 = call ptr @get(ptr %1, i64 %31)
+  %33 = call zeroext i1 @narrow(ptr %32, ptr nonnull %8)
+  br i1 %33, label %34, label %40
 
-38:
-  %.050 = phi ptr [ %37, %32 ], [ null, %28 ], [ null, %16 ], [ null, %23 ]
-  %.not = icmp eq ptr %.050, null
-  br i1 %.not, label %39, label %73
+34:
+  %35 = load i64, ptr @IncastPenalty__peers, align 8
+  %36 = call ptr @get(ptr %1, i64 %35)
+  %37 = load i64, ptr @Responder__peer, align 8
+  %38 = call ptr @get(ptr %0, i64 %37)
+  %39 = call ptr @PyDict_GetItemWithError(ptr %36, ptr %38)
+  br label %40
 
-39:
-  %40 = getelementptr inbounds nuw i8, ptr %4, i64 75
-  %41 = load i8, ptr %40, align 1
-  %42 = trunc i8 %41 to i1
-  br i1 %42, label %43, label %47
+40:
+  %.052 = phi ptr [ %39, %34 ], [ null, %30 ], [ null, %27 ], [ null, %23 ], [ null, %16 ]
+  %.not = icmp eq ptr %.052, null
+  br i1 %.not, label %41, label %85
 
-43:
-  %44 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %45 = load i64, ptr %44, align 8
-  %46 = call ptr @integer(i64 %45)
-  br label %53
+41:
+  %42 = getelementptr inbounds nuw i8, ptr %4, i64 75
+  %43 = load i8, ptr %42, align 1
+  %44 = trunc i8 %43 to i1
+  br i1 %44, label %45, label %49
 
-47:
-  %48 = load ptr, ptr @the, align 8
-  %49 = load i64, ptr @the_None, align 8
-  %50 = getelementptr inbounds nuw ptr, ptr %48, i64 %49
-  %51 = load ptr, ptr %50, align 8
-  %52 = call ptr @kept(ptr %51)
-  br label %53
+45:
+  %46 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %47 = load i64, ptr %46, align 8
+  %48 = call ptr @integer(i64 %47)
+  br label %55
 
-53:
-  %54 = phi ptr [ %46, %43 ], [ %52, %47 ]
-  %55 = call ptr @integer(i64 %2)
-  %56 = call ptr @integer(i64 %3)
-  %57 = call ptr @integer(i64 %6)
+49:
+  %50 = load ptr, ptr @the, align 8
+  %51 = load i64, ptr @the_None, align 8
+  %52 = getelementptr inbounds nuw ptr, ptr %50, i64 %51
+  %53 = load ptr, ptr %52, align 8
+  %54 = call ptr @kept(ptr %53)
+  br label %55
+
+55:
+  %56 = phi ptr [ %48, %45 ], [ %54, %49 ]
+  %57 = call ptr @integer(i64 %2)
+  %58 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %59 = load ptr, ptr %58, align 8
+  %.not54 = icmp eq ptr %59, null
+  br i1 %.not54, label %64, label %60
+
+60:
+  %61 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %62 = load ptr, ptr %61, align 8
+  %63 = call ptr @kept(ptr %62)
+  br label %67
+
+64:
+  %65 = load i64, ptr %3, align 8
+  %66 = call ptr @integer(i64 %65)
+  br label %67
+
+67:
+  %68 = phi ptr [ %63, %60 ], [ %66, %64 ]
+  %69 = call ptr @integer(i64 %6)
   store ptr null, ptr %9, align 8
-  %58 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  store ptr %1, ptr %58, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %60 = load i64, ptr @Responder__peer, align 8
-  %61 = call ptr @get(ptr %0, i64 %60)
-  store ptr %61, ptr %59, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  store ptr %55, ptr %62, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  store ptr %56, ptr %63, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  store ptr %54, ptr %64, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  store ptr %57, ptr %65, align 8
-  %66 = load ptr, ptr @the, align 8
-  %67 = load i64, ptr @the_count_data, align 8
-  %68 = getelementptr inbounds nuw ptr, ptr %66, i64 %67
-  %69 = load ptr, ptr %68, align 8
   %70 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %71 = call ptr @PyObject_Vectorcall(ptr %69, ptr nonnull %70, i64 -9223372036854775802, ptr null)
-  %72 = call zeroext i1 @done(ptr %71)
-  call void @Py_DecRef(ptr %55)
-  call void @Py_DecRef(ptr %56)
-  call void @Py_DecRef(ptr %54)
+  store ptr %1, ptr %70, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %72 = load i64, ptr @Responder__peer, align 8
+  %73 = call ptr @get(ptr %0, i64 %72)
+  store ptr %73, ptr %71, align 8
+  %74 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  store ptr %57, ptr %74, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  store ptr %68, ptr %75, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  store ptr %56, ptr %76, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  store ptr %69, ptr %77, align 8
+  %78 = load ptr, ptr @the, align 8
+  %79 = load i64, ptr @the_count_data, align 8
+  %80 = getelementptr inbounds nuw ptr, ptr %78, i64 %79
+  %81 = load ptr, ptr %80, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %83 = call ptr @PyObject_Vectorcall(ptr %81, ptr nonnull %82, i64 -9223372036854775802, ptr null)
+  %84 = call zeroext i1 @done(ptr %83)
   call void @Py_DecRef(ptr %57)
-  br label %115
+  call void @Py_DecRef(ptr %68)
+  call void @Py_DecRef(ptr %56)
+  call void @Py_DecRef(ptr %69)
+  br label %128
 
-73:
-  %74 = load i64, ptr @_Peer_received, align 8
-  call void @add(ptr nonnull %.050, i64 %74, i64 %2)
-  %75 = load i64, ptr @IncastPenalty__frames, align 8
-  call void @add(ptr %1, i64 %75, i64 1)
-  %76 = load i64, ptr @IncastPenalty__planes, align 8
-  %77 = load i64, ptr %8, align 8
-  %78 = shl nuw i64 1, %3
-  %79 = or i64 %77, %78
-  call void @put_int(ptr %1, i64 %76, i64 %79)
-  %80 = getelementptr inbounds nuw i8, ptr %4, i64 75
-  %81 = load i8, ptr %80, align 1
-  %82 = trunc i8 %81 to i1
-  br i1 %82, label %83, label %115
+85:
+  %86 = load i64, ptr @_Peer_received, align 8
+  call void @add(ptr nonnull %.052, i64 %86, i64 %2)
+  %87 = load i64, ptr @IncastPenalty__frames, align 8
+  call void @add(ptr %1, i64 %87, i64 1)
+  %88 = load i64, ptr @IncastPenalty__planes, align 8
+  %89 = load i64, ptr %8, align 8
+  %90 = load i64, ptr %3, align 8
+  %91 = shl nuw i64 1, %90
+  %92 = or i64 %89, %91
+  call void @put_int(ptr %1, i64 %88, i64 %92)
+  %93 = getelementptr inbounds nuw i8, ptr %4, i64 75
+  %94 = load i8, ptr %93, align 1
+  %95 = trunc i8 %94 to i1
+  br i1 %95, label %96, label %128
 
-83:
-  %84 = sdiv i64 %6, 128
-  %85 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %86 = load i64, ptr %85, align 8
-  %87 = sub i64 %84, %86
-  %88 = and i64 %87, 65535
-  %89 = load i64, ptr @_Peer__least_tick, align 8
-  %90 = call zeroext i1 @is_none(ptr nonnull %.050, i64 %89)
-  br i1 %90, label %94, label %91
+96:
+  %97 = sdiv i64 %6, 128
+  %98 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %99 = load i64, ptr %98, align 8
+  %100 = sub i64 %97, %99
+  %101 = and i64 %100, 65535
+  %102 = load i64, ptr @_Peer__least_tick, align 8
+  %103 = call zeroext i1 @is_none(ptr nonnull %.052, i64 %102)
+  br i1 %103, label %107, label %104
 
-91:
-  %92 = load i64, ptr @_Peer__least_tick, align 8
-  %93 = call i64 @get_int(ptr nonnull %.050, i64 %92)
-  br label %94
+104:
+  %105 = load i64, ptr @_Peer__least_tick, align 8
+  %106 = call i64 @get_int(ptr nonnull %.052, i64 %105)
+  br label %107
 
-94:
-  %95 = phi i64 [ %93, %91 ], [ -1, %83 ]
-  %96 = icmp slt i64 %95, 0
-  br i1 %96, label %100, label %97
+107:
+  %108 = phi i64 [ %106, %104 ], [ -1, %96 ]
+  %109 = icmp slt i64 %108, 0
+  br i1 %109, label %113, label %110
 
-97:
-  %98 = sub i64 %87, %95
-  %99 = and i64 %98, 32768
-  %.not52 = icmp eq i64 %99, 0
-  br i1 %.not52, label %102, label %100
+110:
+  %111 = sub i64 %100, %108
+  %112 = and i64 %111, 32768
+  %.not55 = icmp eq i64 %112, 0
+  br i1 %.not55, label %115, label %113
 
-100:
-  %101 = load i64, ptr @_Peer__least_tick, align 8
-  call void @put_int(ptr nonnull %.050, i64 %101, i64 %88)
-  br label %105
-
-102:
-  %103 = sub i64 %87, %95
-  %104 = and i64 %103, 65535
-  br label %105
-
-105:
-  %.051 = phi i64 [ 0, %100 ], [ %104, %102 ]
-  %106 = load i64, ptr @IncastPenalty__recent_ns, align 8
-  %107 = call double @get_float(ptr %1, i64 %106)
-  %108 = shl nuw nsw i64 %.051, 7
-  %109 = uitofp nneg i64 %108 to double
-  %110 = fsub double %109, %107
-  %111 = fmul double %110, 6.250000e-02
-  %112 = fadd double %107, %111
-  call void @put_float(ptr %1, i64 %106, double %112)
-  %113 = load i64, ptr @IncastPenalty__delay_ticks, align 8
-  call void @add(ptr %1, i64 %113, i64 %.051)
-  %114 = load i64, ptr @IncastPenalty__packets, align 8
-  call void @add(ptr %1, i64 %114, i64 1)
-  br label %115
+113:
+  %114 = load i64, ptr @_Peer__least_tick, align 8
+  call void @put_int(ptr nonnull %.052, i64 %114, i64 %101)
+  br label %118
 
 115:
-  %.0 = phi i1 [ true, %7 ], [ true, %105 ], [ %72, %53 ], [ true, %73 ]
+  %116 = sub i64 %100, %108
+  %117 = and i64 %116, 65535
+  br label %118
+
+118:
+  %.053 = phi i64 [ 0, %113 ], [ %117, %115 ]
+  %119 = load i64, ptr @IncastPenalty__recent_ns, align 8
+  %120 = call double @get_float(ptr %1, i64 %119)
+  %121 = shl nuw nsw i64 %.053, 7
+  %122 = uitofp nneg i64 %121 to double
+  %123 = fsub double %122, %120
+  %124 = fmul double %123, 6.250000e-02
+  %125 = fadd double %120, %124
+  call void @put_float(ptr %1, i64 %119, double %125)
+  %126 = load i64, ptr @IncastPenalty__delay_ticks, align 8
+  call void @add(ptr %1, i64 %126, i64 %.053)
+  %127 = load i64, ptr @IncastPenalty__packets, align 8
+  call void @add(ptr %1, i64 %127, i64 1)
+  br label %128
+
+128:
+  %.0 = phi i1 [ true, %7 ], [ true, %118 ], [ %84, %67 ], [ true, %85 ]
   ret i1 %.0
 }
 
@@ -3148,8 +3202,6 @@ declare double @PyFloat_AsDouble(ptr)
 declare ptr @PyFloat_FromDouble(double)
 
 declare i64 @llvm.cttz.i64(i64, i1)
-
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 define internal zeroext i1 @forget() nounwind {
   %1 = call ptr @PyErr_Occurred()

@@ -261,6 +261,7 @@ class EvSet:
         "_proof",
         "_proof_ns",
         "_qpn",
+        "_replaced",
         "_rotation",
         "_rules",
         "bad",
@@ -295,6 +296,7 @@ class EvSet:
         self._allowed = allowed or _nothing
         self.entries: dict[int, EvEntry] = {}
         self._of_plane: dict[int, list[EvEntry]] = {}
+        self._replaced: dict[int, int] = {}  # what EVs that were replaced have sent: they may come back
         self._planes = profile.used_planes()
         self._rotation = Rotation(self._planes, rng, rules.skip_timer_ns, self._good)
         self.bad = BadEvs(rules)
@@ -684,6 +686,8 @@ class EvSet:
         self.entries = {each.entropy: each for each in entries}
         of_plane = self._of_plane[old.plane]
         of_plane[of_plane.index(old)] = entry
+        self._replaced[entropy] = old.packets
+        entry.packets += self._replaced.pop(entry.entropy, 0)
         self._join(entry, EvState.GOOD, "replacement", now_ns)
 
     # --- Transitions ------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any
 
-from host_stack.errors import ConfigError, check_address, check_range
+from host_stack.errors import ConfigError, check_address, check_range, is_whole
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.paths.ev_set import EvRules, SkipEnd
 from host_stack.transport.congestion.controller import ReceiverPenalty
@@ -68,8 +68,8 @@ class TransportOptions:
     """Refuse messages whose METH.MSN is not one more than that of the message before (wire-format §6.2)."""
 
     def __post_init__(self) -> None:
-        if not isinstance(self.path_mtu, int) or not 256 <= self.path_mtu <= 8192 or self.path_mtu % 4:
-            raise ConfigError(f"path_mtu: {self.path_mtu} is no path MTU; accepted: a multiple of 4 from 256 to 8192")
+        if not is_whole(self.path_mtu) or not 256 <= self.path_mtu <= 8192 or self.path_mtu % 4:
+            raise ConfigError(f"path_mtu: {self.path_mtu!r} is no path MTU; accepted: a multiple of 4 from 256 to 8192")
         for each in fields(self):
             if type(each.default) is int:
                 low, bits = 0 if each.name == "skip_timer_ns" else 1, 40 if each.name == "base_rtt_ns" else 62

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from typing_extensions import Buffer as AnyBuffer
 
-from host_stack.errors import ConfigError, HostStackError, UnknownObjectError
+from host_stack.errors import ConfigError, HostStackError, UnknownObjectError, is_whole
 from host_stack.unboxed import unboxed
 
 Buffer: TypeAlias = AnyBuffer
@@ -152,8 +152,11 @@ class MemoryTable:
         """A region of a buffer, or of a new one of that many bytes, with an r_key that no other region has.
 
         Raises:
-            ConfigError: the buffer cannot be written, is not contiguous, or leaves the 64-bit address space.
+            ConfigError: the buffer cannot be written, is not contiguous, or leaves the 64-bit address space; or the
+                address is no whole number.
         """
+        if address is not None and not is_whole(address):
+            raise ConfigError(f"address: {address!r} is no whole number; accepted: 0..0xffffffffffffffff")
         data = bytearray(buffer) if isinstance(buffer, int) else buffer
         if address is None:
             address = self._next_address

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Final
 
 from host_stack.counters import Why
-from host_stack.errors import ConfigError, QueueFullError, check_range
+from host_stack.errors import ConfigError, QueueFullError, check_range, is_whole
 from host_stack.paths.ev import Sending
 from host_stack.transport.completions import (
     Completion,
@@ -122,6 +122,9 @@ def write_request(
     view = bytes_of("data", data)
     if len(view) > MESSAGE_MAX:
         raise ConfigError(f"length: {len(view)} bytes is not a message; accepted: 0..{MESSAGE_MAX}")
+    for name, value, most in (("remote_address", remote_address, "0xffffffffffffffff"), ("r_key", r_key, "0xffffffff")):
+        if not is_whole(value):
+            raise ConfigError(f"{name}: {value!r} is no whole number; accepted: 0..{most}")
     if not 0 <= remote_address <= 0xFFFFFFFFFFFFFFFF - max(1, len(view)) + 1:
         raise ConfigError(f"remote_address: {remote_address:#x} + {len(view)} leaves the 64-bit address space")
     if not 0 <= r_key <= 0xFFFFFFFF:

@@ -7,6 +7,7 @@ import json
 import random
 from dataclasses import fields, replace
 
+import numpy as np
 import pytest
 from host_stack_kit import PROBE, Peer, Pipe, address, config, is_data, kinds, psn_of, template
 from nic_wire_kit import pattern
@@ -93,6 +94,11 @@ def test_a_transport_option_with_a_fraction_is_refused(name):
     assert len(NUMBERS) == 9
     with pytest.raises(ConfigError, match=rf"{name}: 4096\.0 is no (whole number|path MTU); accepted: "):
         TransportOptions(**{name: 4096.0})
+
+
+def test_numpys_whole_numbers_are_whole_numbers():
+    told = TransportOptions(**{name: np.int64(getattr(TransportOptions(), name)) for name in NUMBERS})
+    assert told == TransportOptions()
 
 
 @pytest.mark.parametrize(

@@ -185,6 +185,7 @@ def test_everything_raised_has_one_base_class():
     [
         (lambda nic: nic.register_memory(b"fixed"), "buffer: bytes cannot be written"),
         (lambda nic: nic.register_memory(8, address=(1 << 64) - 4), "leaves the 64-bit address space"),
+        (lambda nic: nic.register_memory(8, address=1.0), r"address: 1\.0 is no whole number"),
         (lambda nic: nic.receive(2, b"", 0), r"port: 2 does not exist; accepted: 0\.\.1"),
         (lambda _: EvProfile(template(), active_per_plane=0), r"active_per_plane: 0 is out of range; accepted: 1\.\.2"),
         (lambda _: EvProfile(template(), paths=0), "paths: 0; accepted: at least 1"),

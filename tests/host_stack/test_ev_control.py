@@ -129,6 +129,9 @@ def test_an_ev_replaced_in_mid_transfer():
     assert after[new] > 0
     assert {report.entropy for report in control.query()} == known - {old} | {new}
     assert control.replace(old, new) == 0  # it is in no set any more
+    before = entropies_sent(made, 0)[old] - after[old]
+    assert control.replace(new, old) == 1
+    assert next(report.packets for report in control.query() if report.entropy == old) == before > 0
 
 
 @pytest.mark.parametrize("state", ["active", "backup", "bad", "denied"])

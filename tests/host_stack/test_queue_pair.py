@@ -50,6 +50,8 @@ def test_state_machine_and_its_messages():
         (lambda: qp.post_write(b"", 1 << 64, 0), "leaves the 64-bit address space"),
         (lambda: qp.post_write(b"xy", (1 << 64) - 1, 0), "leaves the 64-bit address space"),
         (lambda: qp.post_write(b"x", 0, 1 << 32), r"r_key: 0x100000000 is out of range"),
+        (lambda: qp.post_write(b"x", 0, 1.0), r"r_key: 1\.0 is no whole number; accepted: 0\.\.0xffffffff"),
+        (lambda: qp.post_write(b"x", 1.5, 0), r"remote_address: 1\.5 is no whole number"),
         (lambda: qp.post_write_imm(b"x", 0, 0, 1 << 32), r"imm: 4294967296 is out of range"),
     ):
         with pytest.raises(ValueError, match=message):

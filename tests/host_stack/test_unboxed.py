@@ -92,3 +92,13 @@ def test_with_nics_in_python_attributes_stay_objects():
         )
         assert made.stdout.strip() == form
     assert form_of(vars(SentPacket)["state"]) is Form.OBJECT
+
+
+def test_without_ctypes_attributes_stay_objects():
+    text = (
+        "import sys; sys.modules['_ctypes'] = None\n"
+        "from host_stack.unboxed import form_of; from host_stack.transport.work import SentPacket\n"
+        "print(form_of(SentPacket.index).name)"
+    )
+    made = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
+    assert made.stdout.strip() == "OBJECT"

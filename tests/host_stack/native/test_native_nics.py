@@ -3,6 +3,7 @@
 
 import sys
 from collections import Counter
+from dataclasses import replace
 from itertools import count, pairwise
 from random import Random
 
@@ -14,12 +15,14 @@ from nic_wire_kit import with_ce
 from soak_kit import Soak
 from test_data_path import SEEDS, pytestmark
 
-from host_stack import CcProfile, EvProfile, EvState, Nic, QpCapacity, TransportOptions
+from host_stack import CcProfile, EvProfile, EvState, Nic, QpCapacity, StaticPaths, TransportOptions
 from host_stack.errors import HostStackError
 from host_stack.native import data_path
+from host_stack.paths.expansion import PLANE_UPLINK
 from host_stack.paths.probes import EvProber, OpenProbe, ProbeSchedule, Purpose
 from host_stack.scheduler import Scheduler, Timers
 from host_stack.transport.completions import CompletionChannel
+from host_stack.transport.congestion.controller import ReceiverPenalty
 from host_stack.transport.connection import RtsAttributes
 from host_stack.transport.frames import QpFrames
 from host_stack.transport.requestor import AckTimeout
@@ -440,3 +443,46 @@ def test_a_sack_may_report_many_packets(every, monkeypatch):
         assert max(after - before for before, after in pairwise(reported)) >= min(every, 60)
         made.append((pipe.sent, [state(nic, {}) for nic in nics]))
     assert made[0] == made[1]
+
+
+# --- Planes ----------------------------------------------------------------------------------------------------------
+
+
+class OddFormat(type(PLANE_UPLINK)):
+    """What a reader makes of EVs: ``plane`` is what it was told."""
+
+    def __init__(self, told):
+        self._told = told
+
+    def plane(self, _entropy):
+        if isinstance(self._told, Exception):
+            raise self._told
+        return self._told
+
+
+class OddEvs:
+    def __init__(self, told):
+        self._usual, self.format = template(), OddFormat(told)
+        self.planes, self.entropies, self.outer = self._usual.planes, self._usual.entropies, self._usual.outer
+
+
+@pytest.mark.parametrize("penalty", ReceiverPenalty)
+@pytest.mark.parametrize("told", [-1, -5, 61, 62, 300, True, None, "x", 1 << 70, -(1 << 70), ValueError("odd")])
+def test_what_a_format_says_of_a_plane_is_taken_as_in_python(told, penalty, monkeypatch):
+    def played(engine):
+        monkeypatch.setenv(VARIABLE, engine)
+        nics = []
+        for number in (1, 2):
+            made = config("ab"[number - 1], number, [3 - number], transport=TransportOptions(receiver_penalty=penalty))
+            nics.append(Nic(replace(made, paths=StaticPaths({address(3 - number): OddEvs(told)})), number))
+        sender, _ = join(*nics)
+        region = nics[1].register_memory(100_000)
+        sender.post_write(bytes(100_000), region.address, region.r_key)
+        pipe = Pipe(nics)
+        try:
+            pipe.run(limit_ns=200_000)
+        except (TypeError, ValueError, IndexError, OverflowError) as error:
+            return repr(error), len(pipe.sent)
+        return pipe.sent, sender.counters.messages_completed
+
+    assert played("native") == played("python")
