@@ -431,26 +431,37 @@ class NicNode(Receiver):
 
     @override
     def deliver(self, port: int, transit: Transit) -> None:
-        if self._on_arrival is not None:
-            self._on_arrival(self.index, transit, port)
-        self.nic.receive(port, transit.frame, self._loop.now)
+        now = self._loop.now
+        try:
+            if self._on_arrival is not None:
+                self._on_arrival(self.index, transit, port)
+            self.nic.receive(port, transit.frame, now)
+        except BaseException:
+            self._arm(now, now)
+            raise
         self.pump()
 
     def pump(self) -> None:
-        """Pull frames until the NIC has none for the ports that are free, then arm the next wake-up."""
+        """Pull frames until the NIC has none for the ports that are free, then arm the next wake-up.
+
+        A NIC that raises an exception is asked again `PATIENCE_NS` later.
+        """
         if self._pumping:
             return
         self._pumping = True
-        now = self._loop.now
+        wakeup: int | None
+        wakeup = now = self._loop.now
         nic = self.nic
-        settled = self._pull(now, self._usable(now))
-        wakeup = nic.next_wakeup()
-        if wakeup is not None and wakeup <= now and not settled:
-            # Something is due: asked even with no port free, because the NIC's timers expire inside this call.
-            self._pull(now, self._usable(now), due=True)
+        try:
+            settled = self._pull(now, self._usable(now))
             wakeup = nic.next_wakeup()
-        self._pumping = False
-        self._arm(wakeup, now)
+            if wakeup is not None and wakeup <= now and not settled:
+                # Something is due: asked even with no port free, because the NIC's timers expire inside this call.
+                self._pull(now, self._usable(now), due=True)
+                wakeup = nic.next_wakeup()
+        finally:
+            self._pumping = False
+            self._arm(wakeup, now)
 
     def _arm(self, wakeup: int | None, now: int) -> None:
         if wakeup is None:

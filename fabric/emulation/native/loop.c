@@ -446,6 +446,13 @@ static bool ask_wakeup(const core *of, const nic *by, word *when)
     return value == -1 && PyErr_Occurred();
 }
 
+// A NIC has raised an exception. It is asked again soon.
+static enum back raised(core *of, word number)
+{
+    arm(of, number, of->now);
+    return BACK_ERROR;
+}
+
 // As `NicNode.pump`, whether it is odd or not.
 word pump(core *of, word number)
 {
@@ -461,10 +468,10 @@ word pump(core *of, word number)
         end = pull(of, number, 1);
         failed = end == RAISED || ask_wakeup(of, by, &wakeup);
     }
-    if (failed)
-        return BACK_ERROR;
     by->pumping = 0;
-    arm(of, number, wakeup);
+    if (failed)
+        return raised(of, number);
+    arm(of, number, of->halt ? of->now : wakeup);
     return BACK_NOTHING;
 }
 
@@ -586,7 +593,7 @@ static enum back deliver(core *of, word number, word port, frame *it)
         word end = to->take(to->self, (sword)port, it->data, (sword)it->length, (sword)of->now);
         if (end != NIC_DECLINED) {
             give_back(of, it);
-            return end == NIC_DONE ? (enum back)pump(of, number) : BACK_ERROR;
+            return end == NIC_DONE ? (enum back)pump(of, number) : raised(of, number);
         }
     }
     object *content = PyBytes_FromStringAndSize(it->data, (sword)it->length);
@@ -599,7 +606,7 @@ static enum back deliver(core *of, word number, word port, frame *it)
     Py_DecRef(content);
     Py_DecRef(place);
     Py_DecRef(now);
-    return fine ? (enum back)pump(of, number) : BACK_ERROR;
+    return fine ? (enum back)pump(of, number) : raised(of, number);
 }
 
 // A frame made of one of `size` bytes leaves a switch.

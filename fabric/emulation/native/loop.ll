@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of loop.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 719edd1c44528a952ef4548870cde1bd8cbc449e30cb7c6b4bbb5db2f4fe4905
+; Sources: sha256 503f9513ede2c1b965ab35cff5720ebe1ca787f8987923b3640d2d0a2f44a169
 %struct.wire = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, i64, ptr, [8 x ptr], [8 x ptr] }
 %struct.account = type { i64, i64, i64 }
 %struct.nic = type { i64, i64, i64, i64, i64, ptr, ptr, ptr, ptr, ptr, i64, ptr, ptr, ptr, ptr }
@@ -436,7 +436,7 @@ define i64 @pump(ptr %0, i64 %1) nounwind {
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 24
   %8 = load i64, ptr %7, align 8
   %.not = icmp eq i64 %8, 0
-  br i1 %.not, label %9, label %.critedge
+  br i1 %.not, label %9, label %36
 
 9:
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 24
@@ -451,16 +451,16 @@ define i64 @pump(ptr %0, i64 %1) nounwind {
 
 15:
   %16 = phi i1 [ true, %9 ], [ %14, %13 ]
-  %.not23 = xor i1 %16, true
+  %.not28 = xor i1 %16, true
   %17 = icmp eq i32 %11, 0
-  %or.cond = and i1 %.not23, %17
+  %or.cond = and i1 %.not28, %17
   br i1 %or.cond, label %18, label %26
 
 18:
   %19 = load i64, ptr %3, align 8
   %20 = load i64, ptr %0, align 8
-  %.not22 = icmp ugt i64 %19, %20
-  br i1 %.not22, label %26, label %21
+  %.not26 = icmp ugt i64 %19, %20
+  br i1 %.not26, label %26, label %21
 
 21:
   %22 = call i32 @pull(ptr nonnull %0, i64 %1, i1 zeroext true)
@@ -473,18 +473,32 @@ define i64 @pump(ptr %0, i64 %1) nounwind {
 
 26:
   %.0.in = phi i1 [ %16, %15 ], [ %16, %18 ], [ %25, %24 ]
-  br i1 %.0.in, label %.critedge, label %27
-
-27:
-  %28 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store i64 0, ptr %28, align 8
-  %29 = load i64, ptr %3, align 8
-  call void @arm(ptr %0, i64 %1, i64 %29)
-  br label %.critedge
+  %27 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store i64 0, ptr %27, align 8
+  br i1 %.0.in, label %29, label %32
 
 .critedge:
-  %.021 = phi i64 [ 0, %2 ], [ 0, %27 ], [ 9, %26 ], [ 9, %21 ]
-  ret i64 %.021
+  %28 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store i64 0, ptr %28, align 8
+  br label %29
+
+29:
+  %30 = call i32 @raised(ptr %0, i64 %1)
+  %31 = zext i32 %30 to i64
+  br label %36
+
+32:
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %34 = load i64, ptr %33, align 8
+  %.not27 = icmp eq i64 %34, 0
+  %. = select i1 %.not27, ptr %3, ptr %0
+  %35 = load i64, ptr %., align 8
+  call void @arm(ptr %0, i64 %1, i64 %35)
+  br label %36
+
+36:
+  %.025 = phi i64 [ 0, %2 ], [ %31, %29 ], [ 0, %32 ]
+  ret i64 %.025
 }
 
 define internal i32 @pull(ptr %0, i64 %1, i1 zeroext %2) nounwind {
@@ -584,6 +598,12 @@ define internal zeroext i1 @ask_wakeup(ptr %0, ptr %1, ptr %2) nounwind {
 38:
   %.0 = phi i1 [ %21, %16 ], [ false, %30 ], [ true, %22 ], [ false, %31 ], [ %37, %35 ]
   ret i1 %.0
+}
+
+define internal i32 @raised(ptr %0, i64 %1) nounwind {
+  %3 = load i64, ptr %0, align 8
+  call void @arm(ptr nonnull %0, i64 %1, i64 %3)
+  ret i32 9
 }
 
 define i64 @run(ptr %0, i64 %1) nounwind {
@@ -2579,14 +2599,14 @@ define internal i32 @deliver(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 13:
   %14 = getelementptr inbounds nuw i8, ptr %9, i64 16
   %15 = load i64, ptr %14, align 8
-  %.not53 = icmp eq i64 %15, 0
-  br i1 %.not53, label %16, label %19
+  %.not57 = icmp eq i64 %15, 0
+  br i1 %.not57, label %16, label %19
 
 16:
   %17 = getelementptr inbounds nuw i8, ptr %9, i64 64
   %18 = load ptr, ptr %17, align 8
-  %.not54 = icmp eq ptr %18, null
-  br i1 %.not54, label %22, label %19
+  %.not58 = icmp eq ptr %18, null
+  br i1 %.not58, label %22, label %19
 
 19:
   %20 = getelementptr inbounds nuw i8, ptr %0, i64 88
@@ -2599,25 +2619,25 @@ define internal i32 @deliver(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 22:
   %23 = getelementptr inbounds nuw i8, ptr %9, i64 16
   %24 = load i64, ptr %23, align 8
-  %.not55 = icmp eq i64 %24, 0
-  br i1 %.not55, label %27, label %25
+  %.not59 = icmp eq i64 %24, 0
+  br i1 %.not59, label %27, label %25
 
 25:
   %26 = getelementptr inbounds nuw i8, ptr %0, i64 80
   store ptr %3, ptr %26, align 8
-  br label %79
+  br label %83
 
 27:
   %28 = getelementptr inbounds nuw i8, ptr %9, i64 88
   %29 = load ptr, ptr %28, align 8
-  %.not56 = icmp eq ptr %29, null
-  br i1 %.not56, label %50, label %30
+  %.not60 = icmp eq ptr %29, null
+  br i1 %.not60, label %52, label %30
 
 30:
   %31 = getelementptr inbounds nuw i8, ptr %9, i64 64
   %32 = load ptr, ptr %31, align 8
-  %.not57 = icmp eq ptr %32, null
-  br i1 %.not57, label %33, label %50
+  %.not61 = icmp eq ptr %32, null
+  br i1 %.not61, label %33, label %52
 
 33:
   %34 = getelementptr inbounds nuw i8, ptr %9, i64 96
@@ -2630,8 +2650,8 @@ define internal i32 @deliver(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %41 = load i64, ptr %40, align 8
   %42 = load i64, ptr %0, align 8
   %43 = call i64 %35(ptr %37, i64 %2, ptr %39, i64 %41, i64 %42)
-  %.not58 = icmp ne i64 %43, 0
-  br i1 %.not58, label %44, label %49
+  %.not62 = icmp ne i64 %43, 0
+  br i1 %.not62, label %44, label %51
 
 44:
   call void @give_back(ptr nonnull %0, ptr %3)
@@ -2641,72 +2661,80 @@ define internal i32 @deliver(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 46:
   %47 = call i64 @pump(ptr nonnull %0, i64 %1)
   %48 = trunc i64 %47 to i32
-  br label %49
+  br label %51
 
 49:
-  %.1 = phi i32 [ 9, %44 ], [ %48, %46 ], [ undef, %33 ]
-  %cond = icmp eq i1 %.not58, false
-  br i1 %cond, label %50, label %79
+  %50 = call i32 @raised(ptr nonnull %0, i64 %1)
+  br label %51
 
-50:
-  %51 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %52 = load ptr, ptr %51, align 8
-  %53 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %54 = load i64, ptr %53, align 8
-  %55 = call ptr @PyBytes_FromStringAndSize(ptr %52, i64 %54)
+51:
+  %.1 = phi i32 [ %50, %49 ], [ %48, %46 ], [ undef, %33 ]
+  %cond = icmp eq i1 %.not62, false
+  br i1 %cond, label %52, label %83
+
+52:
+  %53 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %54 = load ptr, ptr %53, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %56 = load i64, ptr %55, align 8
+  %57 = call ptr @PyBytes_FromStringAndSize(ptr %54, i64 %56)
   call void @give_back(ptr %0, ptr %3)
-  %.not59 = icmp eq ptr %55, null
-  br i1 %.not59, label %79, label %56
+  %.not63 = icmp eq ptr %57, null
+  br i1 %.not63, label %83, label %58
 
-56:
-  %57 = call ptr @PyLong_FromLongLong(i64 %2)
-  %58 = load i64, ptr %0, align 8
-  %59 = call ptr @PyLong_FromLongLong(i64 %58)
+58:
+  %59 = call ptr @PyLong_FromLongLong(i64 %2)
+  %60 = load i64, ptr %0, align 8
+  %61 = call ptr @PyLong_FromLongLong(i64 %60)
   store ptr null, ptr %5, align 8
-  %60 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  store ptr %55, ptr %60, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store ptr %57, ptr %62, align 8
   store ptr null, ptr %6, align 8
-  %61 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store ptr %57, ptr %61, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  store ptr %55, ptr %62, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %63 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store ptr %59, ptr %63, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %9, i64 64
-  %65 = load ptr, ptr %64, align 8
-  %.not60 = icmp eq ptr %65, null
-  br i1 %.not60, label %71, label %66
+  %64 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store ptr %57, ptr %64, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store ptr %61, ptr %65, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %9, i64 64
+  %67 = load ptr, ptr %66, align 8
+  %.not64 = icmp eq ptr %67, null
+  br i1 %.not64, label %73, label %68
 
-66:
-  %67 = getelementptr inbounds nuw i8, ptr %9, i64 64
-  %68 = load ptr, ptr %67, align 8
-  %69 = call ptr @call(ptr %68, ptr nonnull %5, i64 1)
-  %70 = call zeroext i1 @done(ptr %69)
-  br i1 %70, label %71, label %.critedge
+68:
+  %69 = getelementptr inbounds nuw i8, ptr %9, i64 64
+  %70 = load ptr, ptr %69, align 8
+  %71 = call ptr @call(ptr %70, ptr nonnull %5, i64 1)
+  %72 = call zeroext i1 @done(ptr %71)
+  br i1 %72, label %73, label %.critedge
 
-71:
-  %72 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  %73 = load ptr, ptr %72, align 8
-  %74 = call ptr @call(ptr %73, ptr nonnull %6, i64 3)
-  %75 = call zeroext i1 @done(ptr %74)
-  call void @Py_DecRef(ptr nonnull %55)
-  call void @Py_DecRef(ptr %57)
+73:
+  %74 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  %75 = load ptr, ptr %74, align 8
+  %76 = call ptr @call(ptr %75, ptr nonnull %6, i64 3)
+  %77 = call zeroext i1 @done(ptr %76)
+  call void @Py_DecRef(ptr nonnull %57)
   call void @Py_DecRef(ptr %59)
-  br i1 %75, label %76, label %79
+  call void @Py_DecRef(ptr %61)
+  br i1 %77, label %78, label %81
 
-76:
-  %77 = call i64 @pump(ptr nonnull %0, i64 %1)
-  %78 = trunc i64 %77 to i32
-  br label %79
+78:
+  %79 = call i64 @pump(ptr nonnull %0, i64 %1)
+  %80 = trunc i64 %79 to i32
+  br label %83
 
 .critedge:
-  call void @Py_DecRef(ptr nonnull %55)
-  call void @Py_DecRef(ptr %57)
+  call void @Py_DecRef(ptr nonnull %57)
   call void @Py_DecRef(ptr %59)
-  br label %79
+  call void @Py_DecRef(ptr %61)
+  br label %81
 
-79:
-  %.0 = phi i32 [ 7, %25 ], [ %.1, %49 ], [ 9, %50 ], [ %78, %76 ], [ 9, %.critedge ], [ 9, %71 ]
+81:
+  %82 = call i32 @raised(ptr nonnull %0, i64 %1)
+  br label %83
+
+83:
+  %.0 = phi i32 [ 7, %25 ], [ %.1, %51 ], [ 9, %52 ], [ %80, %78 ], [ %82, %81 ]
   ret i32 %.0
 }
 

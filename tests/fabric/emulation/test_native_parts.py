@@ -313,32 +313,54 @@ def test_what_goes_wrong_in_a_tap_ends_the_run():
             loop.run(10**6)
 
 
-@pytest.mark.parametrize("verb", ["receive", "transmit", "next_wakeup"])
-def test_what_a_nic_raises_ends_the_run(verb):
-    class Broken(Nic):
-        def fail(self, *_):
-            raise OSError("this NIC is broken")
+class Failing(Nic):
+    """Fails when `verb` is called for the first time: it raises an exception, or returns `wrong`; keeps all calls."""
 
-    setattr(Broken, verb, Broken.fail)
-    for parts in both():
-        loop, *_ = between_two_nics(parts, Holding(Emission(1, 0, b"x" * 99)), second=Broken(), begin=True)
-        with pytest.raises(OSError, match="this NIC is broken"):
-            loop.run(10**6)
+    def __init__(self, verb, wrong=None):
+        super().__init__()
+        self.verb, self.wrong, self.calls = verb, wrong, []
+
+    def told(self, verb, *arguments):
+        self.calls.append((verb, *arguments))
+        if verb != self.verb:
+            return getattr(super(), verb)(*arguments)
+        self.verb, self.frame = None, b"y" * 70
+        if self.wrong is None:
+            raise OSError("this NIC is broken")
+        return self.wrong
+
+    def receive(self, *arguments):
+        return self.told("receive", *arguments)
+
+    def transmit(self, *arguments):
+        return self.told("transmit", *arguments)
+
+    def next_wakeup(self):
+        return self.told("next_wakeup")
 
 
 @pytest.mark.parametrize(
-    ("sent", "error"),
-    [((5, b"no such port"), IndexError), ((0,), Exception), (("0", b"port"), Exception)],
+    ("verb", "wrong", "error"),
+    [
+        *((verb, None, OSError) for verb in ("receive", "transmit", "next_wakeup")),
+        *(("transmit", wrong, Exception) for wrong in ((0,), ("0", b"port"))),
+        ("transmit", (5, b"no such port"), IndexError),
+    ],
 )
-def test_what_a_nic_may_not_send_is_an_error(sent, error):
-    class Wrong(Nic):
-        def transmit(self, _free_ports, _now_ns):
-            return sent
-
+def test_what_a_nic_raises_ends_the_run_and_the_next_run_goes_on_with_it(verb, wrong, error):
+    made = []
     for parts in both():
-        loop, *_ = between_two_nics(parts, Holding(Emission(1, 0, b"x" * 99)), second=Wrong(), begin=True)
+        second = Failing(verb, wrong)
+        loop, _, _, wires, *_ = between_two_nics(parts, Holding(Emission(1, 0, b"x" * 99)), second=second, begin=True)
         with pytest.raises(error):
             loop.run(10**6)
+        failed_ns = loop.now
+        loop.run(10**6)
+        asked = [call for call in second.calls if call[0] != "next_wakeup"]
+        assert ("transmit", 1, failed_ns + events.PATIENCE_NS) in asked
+        made.append((asked, wires[2].sent_frames))
+    assert made[0] == made[1]
+    assert made[0][1] == 1
 
 
 def test_a_long_queue_and_many_events_lose_nothing():
