@@ -56,7 +56,8 @@ class EventLoop:
         """Run events up to and including `until_ns`.
 
         Args:
-            until_ns: the last nanosecond to run. When the events run out earlier the clock stays at the last event.
+            until_ns: the last nanosecond to run; of the past nothing is run. When the events run out earlier the clock
+                stays at the last event.
             stop: asked after every `every` events (counted, so that it is asked at reproducible moments); True ends the
                 run.
             every: how often `stop` is asked.
@@ -64,6 +65,8 @@ class EventLoop:
         Returns:
             True when `stop` ended the run, False when time or events ran out.
         """
+        if until_ns < self.now:
+            return False
         heap = self._heap
         pop = heapq.heappop
         left = every

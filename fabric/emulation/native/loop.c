@@ -74,7 +74,7 @@ static void copy_header(const core *of, const frame *from, frame *to)
 // Lets Python read in the core what there is to know of a frame.
 static void show(core *of, const frame *it) { __builtin_memcpy(of->frame, it, of->header); }
 
-static void give_back_held(core *of)
+void give_back_held(core *of)
 {
     if (of->held)
         give_back(of, of->held);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of loop.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 503f9513ede2c1b965ab35cff5720ebe1ca787f8987923b3640d2d0a2f44a169
+; Sources: sha256 9d229565ef17c84fa2e0b0ee88fcb6e9dc8ab5e05829baf5967855302feb1d85
 %struct.wire = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, i64, ptr, [8 x ptr], [8 x ptr] }
 %struct.account = type { i64, i64, i64 }
 %struct.nic = type { i64, i64, i64, i64, i64, ptr, ptr, ptr, ptr, ptr, i64, ptr, ptr, ptr, ptr }
@@ -13,30 +13,21 @@
 @is_pause.head = internal constant [6 x i8] c"\01\80\C2\00\00\01", align 1
 @is_pause.kind = internal constant [4 x i8] c"\88\08\01\01", align 1
 
-define void @lose_queued(ptr %0, i64 %1) nounwind {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw %struct.wire, ptr %4, i64 %1
-  br label %6
+define void @give_back_held(ptr %0) nounwind {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %3 = load ptr, ptr %2, align 8
+  %.not = icmp eq ptr %3, null
+  br i1 %.not, label %7, label %4
 
-6:
-  %7 = getelementptr inbounds nuw i8, ptr %5, i64 152
-  %8 = load i64, ptr %7, align 8
-  %.not = icmp eq i64 %8, 0
-  br i1 %.not, label %16, label %9
+4:
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %6 = load ptr, ptr %5, align 8
+  call void @give_back(ptr %0, ptr %6)
+  br label %7
 
-9:
-  %10 = getelementptr inbounds nuw i8, ptr %5, i64 128
-  %11 = load i64, ptr %10, align 8
-  %12 = add i64 %11, 1
-  store i64 %12, ptr %10, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %5, i64 152
-  %14 = load i64, ptr %13, align 8
-  %15 = call ptr @take(ptr %5, i64 %14)
-  call void @give_back(ptr %0, ptr %15)
-  br label %6
-
-16:
+7:
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  store ptr null, ptr %8, align 8
   ret void
 }
 
@@ -73,6 +64,33 @@ define internal void @give_back(ptr %0, ptr %1) nounwind {
   br label %17
 
 17:
+  ret void
+}
+
+define void @lose_queued(ptr %0, i64 %1) nounwind {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw %struct.wire, ptr %4, i64 %1
+  br label %6
+
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %5, i64 152
+  %8 = load i64, ptr %7, align 8
+  %.not = icmp eq i64 %8, 0
+  br i1 %.not, label %16, label %9
+
+9:
+  %10 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %11 = load i64, ptr %10, align 8
+  %12 = add i64 %11, 1
+  store i64 %12, ptr %10, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 152
+  %14 = load i64, ptr %13, align 8
+  %15 = call ptr @take(ptr %5, i64 %14)
+  call void @give_back(ptr %0, ptr %15)
+  br label %6
+
+16:
   ret void
 }
 
@@ -712,24 +730,6 @@ define i64 @run(ptr %0, i64 %1) nounwind {
 56:
   %.1 = phi i64 [ %55, %54 ], [ 4, %5 ], [ 3, %9 ], [ %.2, %53 ], [ 1, %13 ]
   ret i64 %.1
-}
-
-define internal void @give_back_held(ptr %0) nounwind {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %3 = load ptr, ptr %2, align 8
-  %.not = icmp eq ptr %3, null
-  br i1 %.not, label %7, label %4
-
-4:
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %6 = load ptr, ptr %5, align 8
-  call void @give_back(ptr %0, ptr %6)
-  br label %7
-
-7:
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  store ptr null, ptr %8, align 8
-  ret void
 }
 
 define internal i64 @first_event(ptr %0) alwaysinline nounwind {

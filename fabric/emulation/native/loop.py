@@ -190,13 +190,16 @@ class NativeLoop(EventLoop):
 
     @override
     def run(self, until_ns: int, stop: Callable[[], bool] | None = None, every: int = 64) -> bool:
+        if until_ns < self.now:
+            return False
         view = self.memory.core.view
-        view[Core.LEFT] = _FOREVER if stop is None else every
+        outer = view[Core.LEFT], view[Core.HELD]  # of a run in whose event this one is
         with contextlib.ExitStack() as held:
             for lock in self.locks:
                 held.enter_context(lock)
             for switch in self.switches:
                 switch.prepare()
+            view[Core.LEFT], view[Core.HELD] = _FOREVER if stop is None else every, 0
             try:
                 return self._run(until_ns, stop, every)
             except BaseException:
@@ -205,6 +208,8 @@ class NativeLoop(EventLoop):
                 raise
             finally:
                 self.processed = view[Core.PROCESSED]
+                self._machine.give_back_held(self.memory.core.address)
+                view[Core.LEFT], view[Core.HELD] = outer
 
     def _run(self, until_ns: int, stop: Callable[[], bool] | None, every: int) -> bool:
         memory, run, nics = self.memory, self._machine.run, self.nics

@@ -36,6 +36,7 @@ class Machine:
         self.forget_queued = self._function("forget_queued", 2)
         self.send_first = self._function("send_first", 2, _BYTES, _WORD)
         self.let_go = self._function("let_go", 2)
+        self.give_back_held = self._function("give_back_held", 1)
         self.clear = self._function("clear", 2)
 
     def _function(self, name: str, words: int, *more: type, result: type | None = None) -> Callable[..., int]:

@@ -273,6 +273,37 @@ def test_who_asks_to_stop_is_asked_as_often():
     assert made[0][0] is True
 
 
+def test_a_run_inside_an_event_leaves_the_outer_run_its_question_and_its_frame():
+    made = []
+    for parts in both():
+        asked = []
+
+        class Running(Holding):
+            def receive(self, *arguments, loop=parts.loop):
+                loop.run(loop.now + 40)  # the sender's port gets free
+                return super().receive(*arguments)
+
+        loop, ends, _, _, nics, _ = between_two_nics(parts, Running(Emission(1, 0, b"x" * 99)))
+        for when in (600, 700, 800):
+            loop.at(when, lambda _, loop=loop: loop.run(loop.now + 40))
+        ends[0].pump()
+        loop.run(10**6, stop=lambda asked=asked, loop=loop: asked.append(loop.now), every=1)
+        made.append((asked, nics[1].got))
+    assert made[0] == made[1]
+    assert {600, 700, 800} <= {when // 100 * 100 for when in made[0][0]}
+    assert len(made[0][1]) == 1
+
+
+def test_a_run_until_a_time_that_is_over_runs_nothing():
+    for parts in both():
+        ran = []
+        for when in (5, 20):
+            parts.loop.at(when, ran.append, when)
+        for until, after, now in ((-1, [], 0), (10, [5], 10), (4, [5], 10), (-1, [5], 10), (20, [5, 20], 20)):
+            assert parts.loop.run(until) is False
+            assert (ran, parts.loop.now) == (after, now)
+
+
 class Clocked(Nic):
     """Sends three frames; looks at the clock when it is asked for one, and has something happen at once."""
 
