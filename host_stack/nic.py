@@ -23,6 +23,7 @@ from host_stack.transport.completions import (
     CompletionQueueError,
     CompletionQueues,
     CompletionStatus,
+    for_all,
 )
 from host_stack.transport.congestion.controller import FlowControl, ReceiverPenalty
 from host_stack.transport.congestion.destination import Destination, Destinations
@@ -448,11 +449,15 @@ class Nic:
         self._timers.wake(self.now_ns)
 
     def _end_overrun(self) -> None:
-        for queue in self.completion_queues.take_overrun():
-            for qp in list(self.queue_pairs.values()):  # a handler may end or make some
-                if qp.queues.uses(queue) and qp.receives:
-                    self.report(AsyncEventKind.QP_FATAL, qp.qpn)
-                    qp.modify_to_error(CompletionStatus.LOCAL_QP_OPERATION)
+        def end(found: tuple[CompletionQueue, QueuePair]) -> None:
+            queue, qp = found
+            if qp.queues.uses(queue) and qp.receives:
+                self.report(AsyncEventKind.QP_FATAL, qp.qpn)
+                qp.modify_to_error(CompletionStatus.LOCAL_QP_OPERATION)
+
+        queues = self.completion_queues.take_overrun()
+        # A handler may end or make queue pairs.
+        for_all(((queue, qp) for queue in queues for qp in list(self.queue_pairs.values())), end)
 
     def wake(self, qp: QueuePair) -> None:
         """``qp`` was changed from outside: start the timers that it needs, and have ``transmit`` asked at once."""

@@ -306,10 +306,12 @@ class QueuePair:
             return
         self.state = QpState.ERROR
         self.error = reason
-        if self.requestor is not None:
-            self.requestor.flush(reason, self._nic.now_ns)
-        self._end()
-        self.queues.flush_receives(self._nic.now_ns, self.qpn)
+        try:
+            if self.requestor is not None:
+                self.requestor.flush(reason, self._nic.now_ns)
+        finally:  # a handler may raise
+            self._end()
+            self.queues.flush_receives(self._nic.now_ns, self.qpn)
 
     def on_refused(self) -> None:
         """The responder has refused what the peer asked for, and has said so."""

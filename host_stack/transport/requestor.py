@@ -13,7 +13,7 @@ from typing import Final
 from host_stack.counters import QpCounters, Resent, Why
 from host_stack.paths.ev import EvEntry
 from host_stack.paths.ev_set import EvSet
-from host_stack.transport.completions import Completion, CompletionKind, CompletionStatus
+from host_stack.transport.completions import Completion, CompletionKind, CompletionStatus, for_all
 from host_stack.transport.congestion.destination import Account
 from host_stack.transport.connection import RtsAttributes, TransportOptions
 from host_stack.transport.frames import QpFrames
@@ -694,8 +694,8 @@ class Requestor:
         """Complete everything unfinished: the write to blame with ``status``, the rest FLUSHED; free the window."""
         works = self.drop()
         blamed = self.state.blamed or (works[0] if works else None)
-        for work in works:
-            self.state.report(work, status if work is blamed else CompletionStatus.FLUSHED, now_ns)
+        flushed = CompletionStatus.FLUSHED
+        for_all(works, lambda work: self.state.report(work, status if work is blamed else flushed, now_ns))
 
     def drop(self) -> list[WorkRequest]:
         """Forget everything unfinished, and free the window; what was posted, oldest first."""

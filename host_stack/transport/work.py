@@ -18,6 +18,7 @@ from host_stack.transport.completions import (
     CompletionQueue,
     CompletionQueues,
     CompletionStatus,
+    for_all,
 )
 from host_stack.transport.connection import QpCapacity
 from host_stack.transport.memory import Buffer, bytes_of
@@ -445,8 +446,7 @@ class WorkQueues:
 
     def flush_receives(self, now_ns: int, qpn: int) -> None:
         """No immediate will use the receives any more."""
-        for wr_id in self.receives.flush():
-            self.flush_receive(wr_id, now_ns, qpn)
+        for_all(self.receives.flush(), lambda wr_id: self.flush_receive(wr_id, now_ns, qpn))
 
     def reset(self, qpn: int) -> None:
         """Forget receives and completions."""

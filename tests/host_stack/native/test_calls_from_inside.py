@@ -420,6 +420,33 @@ def test_a_handler_may_end_or_make_queue_pairs_while_an_overrun_ends_others(end,
     assert {qp.state for qp, _ in pairs} == {QpState.ERROR if end == "create" else QpState.DESTROYED}
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+def test_an_overrun_ends_all_its_queue_pairs_and_flushes_all_their_work_though_handlers_raise(engine, monkeypatch):
+    monkeypatch.setenv(VARIABLE, engine)
+    (a, b), _, region = pair(0)
+    small, pairs, told = a.create_cq(1), [], 0
+    small.handler = lambda _: small.overruns and any(qp.state is QpState.ERROR for qp, _ in pairs) and fail()
+    for _ in range(4):
+        receives = a.create_cq(100)
+        receives.handler = fail
+        qp = a.create_qp(capacity=QpCapacity(max_recv_wr=4), send_cq=small, recv_cq=receives)
+        pairs.append(join(a, b, given=(qp, None)))
+    for qp, _ in pairs:
+        for wr_id in range(3):
+            qp.post_recv(wr_id=wr_id)
+            qp.post_write(bytes(20_000), region.address, region.r_key)
+    for _ in range(5):
+        try:
+            Pipe([a, b]).run(limit_ns=200_000)
+        except ToldError:
+            told += 1
+    assert told == 1
+    assert {qp.state for qp, _ in pairs} == {QpState.ERROR}
+    assert [len(qp.queues.recv_cq) for qp, _ in pairs] == [3] * 4
+    assert small.overruns == 3 * 4 - 1
+    assert a.next_wakeup() is None
+
+
 def answered(late_ns, engine, monkeypatch):
     """Packets leave early and are answered almost at the end of the times that a NIC knows."""
     monkeypatch.setenv(VARIABLE, engine)
