@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -31,6 +32,8 @@ from topologies import Fabric
 
 _ASK_S = 10.0
 _END_S = 20.0
+_LINGER_S = 5.0
+"""What has not ended so long after its lab is killed."""
 
 Say = Callable[[str], None]
 
@@ -71,14 +74,59 @@ def bring_up(where: LabDirectory, settings: Settings, prefix: Sequence[str], *, 
 
 
 def take_down(where: LabDirectory) -> bool:
-    """End a lab and clean what a crash of it left; False when there was nothing. Raises LabError."""
+    """End a lab with its page, and clean what a crash of it left; False when there was nothing. Raises LabError."""
     if not where.folder.exists():
         return False
-    for end in (_ask_to_end, _terminate, _kill_holder):
-        if not where.is_up() or (end(where) and _wait_until_free(where)):
-            _clean_unless_held(where)
-            return True
-    raise LabError(f"the lab {where.name!r} does not end; its log: {where.log}")
+    with _gone_at_the_end(where):
+        for end in (_ask_to_end, _terminate, _kill_holder):
+            if not where.is_up() or (end(where) and _wait_until_free(where)):
+                _clean_unless_held(where)
+                return True
+        raise LabError(f"the lab {where.name!r} does not end; its log: {where.log}")
+
+
+@contextlib.contextmanager
+def _gone_at_the_end(where: LabDirectory) -> Iterator[None]:
+    """All processes of a lab that ends in the block are gone after it. Raises LabError."""
+    with contextlib.ExitStack() as stack:
+        watched: dict[int, int] = {}
+        for process in _processes(where):
+            with contextlib.suppress(ProcessLookupError):
+                watched[process] = descriptor = os.pidfd_open(process)
+                stack.callback(os.close, descriptor)
+        yield
+        deadline = time.monotonic() + _LINGER_S
+        for process, descriptor in watched.items():
+            if not _has_ended(descriptor, deadline - time.monotonic()):
+                signal.pidfd_send_signal(descriptor, signal.SIGKILL)
+                if not _has_ended(descriptor, _END_S):
+                    raise LabError(f"the lab {where.name!r} is down, but its process {process} does not end")
+
+
+def _has_ended(descriptor: int, patience_s: float) -> bool:
+    return bool(select.select([descriptor], [], [], max(0.0, patience_s))[0])
+
+
+def _processes(where: LabDirectory) -> set[int]:
+    """The supervisor and the page of a lab, and all processes below them."""
+    mine = (b"labs.supervisor", b"labs.page.server")
+    found, below = set(), dict[int, list[int]]()
+    for entry in Path("/proc").iterdir():
+        if not entry.name.isdigit():
+            continue
+        with contextlib.suppress(OSError):
+            words = (entry / "cmdline").read_bytes().split(b"\0")
+            if os.fsencode(where.folder) in words and any(name in words for name in mine):
+                found.add(int(entry.name))
+            # After the name in parentheses, which may hold anything: state, then the parent (proc_pid_stat(5)).
+            parent = int((entry / "stat").read_bytes().rpartition(b")")[2].split()[1])
+            below.setdefault(parent, []).append(int(entry.name))
+    left = list(found)
+    while left:
+        children = below.get(left.pop(), [])
+        found.update(children)
+        left += children
+    return found
 
 
 def _ask_to_end(where: LabDirectory) -> bool:

@@ -157,11 +157,14 @@ def _ancestors(process_id: int) -> list[int]:
 
 def wait_until_gone(processes: set[int]) -> None:
     """Fail when one of them is there for long."""
-    until(lambda: not any(map(_is_there, processes)), DEADLINE_S)
+    until(lambda: not living(processes), DEADLINE_S)
 
 
-def _is_there(process_id: int) -> bool:
-    """Whether a process lives; a keeper that this one started has ended only when this one has looked at it."""
-    with contextlib.suppress(ChildProcessError):
-        os.waitpid(process_id, os.WNOHANG)
-    return Path(f"/proc/{process_id}").exists()
+def living(processes: set[int]) -> set[int]:
+    """Those that have not ended, whether somebody has looked at how they did or not."""
+    found = set()
+    for process_id in processes:
+        with contextlib.suppress(OSError):
+            if Path(f"/proc/{process_id}/stat").read_text().rpartition(")")[2].split()[0] not in {"Z", "X"}:
+                found.add(process_id)
+    return found

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.shell_completion import BashComplete
-from lab_kit import DEADLINE_S, Lab, descendants, wait_until_gone
+from lab_kit import DEADLINE_S, Lab, descendants, living, wait_until_gone
 from namespace_kit import namespaces
 from topology_kit import TINY, one_plane
 from waiting_kit import until
@@ -186,6 +186,6 @@ def test_a_write_a_fault_and_the_end(shared_lab):
     assert lab.run("down").strip() == "down"
     # Each switch that stands still would be given 10 s to end by itself, one after the other.
     assert time.monotonic() - begun < 15
-    wait_until_gone(everything)
+    assert living(everything) == set()
     assert not (lab.folder / "mrc-lab" / "lab").exists()
     assert "there is no lab" in lab.run("down")
