@@ -259,6 +259,8 @@ def forecast(runner: Runner, names: Sequence[str], earlier: Path) -> str:
         earlier: results of a run of it, whose times count if it ran all of these cases.
     """
     cases = plural(len(names), "case")
+    if len(names) < len(runner.cases):
+        cases += f" of {len(runner.cases)}"
     with contextlib.suppress(ResultsError):
         before = load(earlier)
         took = {case.name: case.seconds for case in before.cases if case.outcome in ("passed", "failed")}

@@ -248,7 +248,7 @@ def _rule(columns: int) -> str:
 
 def _devices(store: Store) -> list[str]:
     musts = [identity for identity, each in store.requirements.items() if each.level == "must"]
-    titles = ("device", "what", "version", "date", "cases", "musts: hold", "fail", "limit", "not claimed")
+    titles = ("device", "what", "version", "date", "cases run", "musts: hold", "fail", "limit", "not claimed")
     lines = ["### Devices", "", _row(titles), _rule(len(titles))]
     for device in store.devices:
         counts = [str(device.count(kind, musts)) for kind in ("holds", "**fails**", "limit", "–")]

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
@@ -164,8 +165,24 @@ def summary(report: Report, console: Console) -> None:
     note = partial_note(report)
     if note:
         console.print(Text(f"Partial run. {one_line(note)}", "bold yellow"), soft_wrap=True)
+    console.print(Text(_outcomes(report)), soft_wrap=True)
     verdict = headline(report)
     console.print(Text(f"{one_line(report.device.name)}: {verdict.text}", _TONES[verdict.tone]), soft_wrap=True)
+
+
+def _outcomes(report: Report) -> str:
+    """What became of the cases that the run was asked for."""
+    found = Counter(case.outcome for case in report.cases)
+    told = [f"{found[outcome]} {word}" for outcome, word in _OUTCOMES.items() if found[outcome]]
+    return f"{plural(len(report.cases), 'case')}: {', '.join(told)}"
+
+
+_OUTCOMES: Mapping[Outcome, str] = {
+    "passed": "passed",
+    "failed": "failed",
+    "error": "not carried out",
+    "skipped": "not for this device",
+}
 
 
 def failures(report: Report, page: Path, console: Console) -> None:

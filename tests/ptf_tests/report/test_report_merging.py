@@ -167,8 +167,8 @@ def test_the_commands(tmp_path):
 def test_the_time_is_told_before_it_begins(tmp_path):
     names = [name for name in cases() if name.startswith("srv6.")][:4]
     none = tmp_path / "none.json"
-    assert forecast(Fake(), names, none) == "4 cases, 8 configurations of 30 s: about 4 min"
-    assert forecast(Fake(), names[:1], none) == "1 case, 2 configurations of 30 s: about 60 s"
+    assert forecast(Fake(), names, none) == f"4 cases of {len(cases())}, 8 configurations of 30 s: about 4 min"
+    assert forecast(Fake(), names[:1], none) == f"1 case of {len(cases())}, 2 configurations of 30 s: about 60 s"
     assert forecast(Fake(), names * 400, none) == "1600 cases, 3200 configurations of 30 s: about 26 h 40 min"
     _, whole = run(tmp_path / "whole")
     earlier = write_all(whole, tmp_path / "whole")
@@ -177,7 +177,8 @@ def test_the_time_is_told_before_it_begins(tmp_path):
     told = [name for name in names if outcomes[name] in ("passed", "failed")]
     assert len(told) >= 2
     assert (
-        forecast(Fake(), told, before) == f"{len(told)} cases: about {round(1.5 * len(told))} s, as in the run before"
+        forecast(Fake(), told, before)
+        == f"{len(told)} cases of {len(cases())}: about {round(1.5 * len(told))} s, as in the run before"
     )
     assert "as in the run before" not in forecast(Fake(), ["config.Unknown"], before)
 
@@ -342,6 +343,7 @@ def test_summary_counts_per_area_and_lists_failures_with_statement_and_reason():
     assert lines[1] == "ecn · 1 · · · 1"
     assert lines[2] == "trimming 1 1 1 1 1 5"
     assert lines[3] == "all 1 2 1 1 1 6"
+    assert "4 cases: 1 passed, 1 failed, 2 not for this device" in lines
     assert "✗ TRIM-001 (must) what TRIM-001 asks" in lines
     assert "trimming.Case1: the DSCP is wrong" in lines
     assert "≠ TRIM-003 (must) note of TRIM-003" in lines
