@@ -35,6 +35,8 @@ def run(program, text, tmp_path, *, with_trace=False):
     ("program", "line", "problem"),
     [
         ("table_lpm", "add nope f:1 a()", "the program has no table 'nope'; accepted: MyIngress.route"),
+        ("counter", "add nope f:1 a()", "the program has no table 'nope'; accepted: MyIngress.kinds"),
+        ("register", "add nope f:1 a()", "the program has no table 'nope'; accepted: none"),
         ("table_lpm", "add route nope:1 drop()", "has no match field 'nope'; accepted: hdr.data.address"),
         (
             "table_lpm",

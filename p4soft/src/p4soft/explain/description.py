@@ -250,11 +250,6 @@ class Jump(Struct, frozen=True):
 Item = Statements | Choice | Applied | Jump
 
 
-def is_hidden(table: TableSpec) -> bool:
-    """Whether a table only wraps statements, as p4c makes them: no key, and one action for ever."""
-    return table.is_constant and table.name.startswith("tbl_")
-
-
 def short(name: str) -> str:
     """The last part of a qualified name."""
     return name.rpartition(".")[2]
@@ -312,7 +307,7 @@ class _Reader:
         if node in pipeline.action_calls:
             return Statements(statements_of(self._writer, self._program.actions[pipeline.action_calls[node].action_id]))
         table = pipeline.tables[node]
-        if is_hidden(table) and table.default is not None:
+        if table.is_hidden and table.default is not None:
             return Statements(statements_of(self._writer, self._program.actions[table.default.action_id]))
         return Applied(table, self._branches(table, join))
 
@@ -651,7 +646,7 @@ class _Page:
         """The actions that tables run, each once, without the empty ones."""
         found: dict[tuple[str, SourceInfo | None], Action] = {}
         for table in self._program.tables():
-            for number in () if is_hidden(table) else table.actions:
+            for number in () if table.is_hidden else table.actions:
                 action = self._program.actions[number]
                 if action.primitives:
                     found.setdefault((action.name, action.source), action)

@@ -49,7 +49,7 @@ def find(kind: str, name: str, accepted: Iterable[str], where: str = "the progra
 
 def find_table(program: Program, name: str) -> TableSpec:
     """The table a test calls `name`; raises RefusedError."""
-    tables = {t.name: t for t in program.tables()}
+    tables = {t.name: t for t in program.tables() if not t.is_hidden}
     return tables[find("table", name, tables)]
 
 

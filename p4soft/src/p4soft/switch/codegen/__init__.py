@@ -160,7 +160,7 @@ class CompiledProgram:
         program, traced = self.program, self.traced
         self.layout = Layout(program)
         writer = Writer(traced)
-        offered = {i for t in program.tables() if not (t.is_constant and t.name.startswith("tbl_")) for i in t.actions}
+        offered = {i for t in program.tables() if not t.is_hidden for i in t.actions}
         for action in program.actions.values():
             emit_action(writer, self.layout, action, hidden=action.id not in offered)
         calculations = CalculationGen(writer, self.layout)

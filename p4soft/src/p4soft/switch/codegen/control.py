@@ -53,7 +53,7 @@ class TableGen:
     def _constant(self, table: TableSpec) -> None:
         assert table.default is not None, table
         w = self.writer
-        if w.traced and not table.name.startswith("tbl_"):
+        if w.traced and not table.is_hidden:
             w.line(f"e = m = T{table.id}.default")
             w.line(self._trace_call(table, "()", "False", "''"))
         args = w.constant("K", table.default.args) if table.default.args else "()"

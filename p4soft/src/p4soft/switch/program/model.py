@@ -467,6 +467,11 @@ class TableSpec(Struct, frozen=True):
         """True for a table without key whose default can never change: what p4c makes of a bare statement."""
         return not self.key and self.kind == "simple" and self.default is not None and self.default_entry_const
 
+    @property
+    def is_hidden(self) -> bool:
+        """True for a table that only wraps statements. p4c names it, and the name means nothing to people."""
+        return self.is_constant and self.name.startswith("tbl_")
+
 
 class ActionProfileSpec(Struct, frozen=True):
     """An action profile; with a selector when `selector_algo` is set."""
