@@ -106,12 +106,16 @@ help: ## Show this list
 
 GROUPS := run live experiments dev
 
-# Each group has all of those before it. What broke off begins anew: .ready is there while nothing is being installed.
+# Each group has all of those before it. What broke off begins anew: .ready is there while nothing is being installed. The
+# lock is free when this shell and all that it started have ended.
 $(VENV)/.%: tools/requirements/%.txt
 	@command -v $(PYTHON) >/dev/null || { echo "error: $(PYTHON) not found; install Python 3.11 or say make PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@test ! -L $(VENV) || { echo "error: $(VENV) is a symbolic link, and set-up would empty what it points to; remove the link" >&2; exit 1; }
-	@echo "setting up $(VENV) for $* (once, less than a minute)"
-	@began=$$(date +%s); set -e; \
+	@exec 9>>$(VENV).lock; began=$$(date +%s); set -e; \
+	$(PYTHON) -c 'import fcntl; fcntl.flock(9, fcntl.LOCK_EX | fcntl.LOCK_NB)' 2>/dev/null || { \
+	  echo "error: $$(cat $(VENV).lock) is setting up $(VENV); say it again when that is done" >&2; exit 1; }; \
+	echo "make $(MAKECMDGOALS) (process $$PPID)" >$(VENV).lock; \
+	echo "setting up $(VENV) for $* (once, less than a minute)"; \
 	test -e $(VENV)/.ready || { $(PYTHON) -m venv --clear $(VENV); \
 	  echo "$(CURDIR)/p4soft/src" > "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/p4soft.pth"; }; \
 	rm -f $(VENV)/.ready; \
@@ -212,4 +216,4 @@ locks: ## Write tools/requirements anew from the groups of pyproject.toml (needs
 	  sed -i '1i # SPDX-License-Identifier: Apache-2.0\n# Written by `make locks`.\n' tools/requirements/$$group.txt; done
 
 clean: ## Remove the environment and everything generated
-	@rm -rf $(VENV) out p4soft/out .mypy_cache .ruff_cache .hypothesis
+	@rm -rf $(VENV) $(VENV).lock out p4soft/out .mypy_cache .ruff_cache .hypothesis

@@ -521,7 +521,8 @@ def main(arguments: Sequence[str]) -> int:
     try:
         lock = where.lock()
         if lock is None:
-            raise LabError(f"the lab {where.name!r} is up already")
+            by = where.holder()
+            raise LabError(f"the lab {where.name!r} is up already, or coming up (process {by}); choose a --name")
         where.sign(lock, host_process_id())
         with interruptible():
             _keep(where, SETTINGS.read(settings))

@@ -12,6 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from waiting_kit import until
 
 ROOT = Path(__file__).resolve().parents[2]
 SHORT = ROOT / "tests" / "docs" / "short.yaml"
@@ -90,6 +91,29 @@ def test_a_target_installs_its_group_and_no_other(tmp_path, words, group):
         ["make", "-n", f"VENV={tmp_path}/new", *words], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert re.findall(r"--require-hashes -r (\S+);", done.stdout) == [f"tools/requirements/{group}.txt"]
+
+
+def test_who_sets_up_what_another_is_setting_up_is_told_which_and_leaves_it_alone(tmp_path):
+    """A Python that takes its time; what it would install is not looked at."""
+    slow = tmp_path / "python"
+    slow.write_text(
+        f'#!/bin/sh\ntest "$1" = -c && exec {sys.executable} "$@"\n'
+        f'echo "$@" >>{tmp_path}/ran\nmkdir -p {tmp_path}/new && touch {tmp_path}/begun\n'
+        f"read line <{tmp_path}/go\nexit 1\n"
+    )
+    slow.chmod(0o755)
+    os.mkfifo(tmp_path / "go")
+    command = ["make", "lab", f"VENV={tmp_path}/new", f"PYTHON={slow}"]
+    told = {"cwd": ROOT, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    with subprocess.Popen(command, **told) as first:
+        until((tmp_path / "begun").exists)
+        second = subprocess.run(command, **told, check=False, timeout=60)
+        (tmp_path / "go").write_text("\n")
+        first.communicate()
+    wanted = f"error: make lab (process {first.pid}) is setting up {tmp_path}/new; say it again when that is done\n"
+    assert second.returncode == 2
+    assert re.sub(r"make: .*\n", "", second.stdout) == wanted
+    assert len((tmp_path / "ran").read_text().splitlines()) == 1
 
 
 def test_every_target_that_runs_python_has_a_group():
