@@ -113,7 +113,10 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _look(report: Report, words: frozenset[str], cases: Sequence[Case]) -> Requirement | None:
-    """The failed requirement whose statement has most of the words, then that of which most cases are of these."""
+    """The failed requirement whose statement has most of the words, then that of which most cases are of these.
+
+    Other cases may show it: where these are about something else, and it has failed, too, they met it on their way.
+    """
     names = {case.name for case in cases}
     carried_out = {case.name for case in report.cases if case.outcome != "skipped"}
 
@@ -123,6 +126,5 @@ def _look(report: Report, words: frozenset[str], cases: Sequence[Case]) -> Requi
         about = len(words & _words(requirement.statement))
         return -about, -share, LEVELS.index(requirement.level), len(shown)
 
-    return min(
-        (r for r in report.requirements if r.verdict == "failed" and names & set(r.cases)), key=rank, default=None
-    )
+    broken = (each for each in report.requirements if each.verdict == "failed" and carried_out & set(each.cases))
+    return min(broken, key=rank, default=None)

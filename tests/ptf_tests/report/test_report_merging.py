@@ -462,6 +462,21 @@ def test_a_field_with_the_same_two_values_is_one_cause():
     assert cause.look.id == "TRIM-002"
 
 
+def test_what_is_about_the_difference_is_named_though_other_cases_show_it():
+    """A run of some cases, none of which is about checksums alone."""
+    cases = [
+        failed("ipv4.Each", frame(1, 200, hop_limit=9), frame(1, 200, hop_limit=8), "CNT-023", "IPV4-018"),
+        failed("ipv4.All", frame(2, 300, hop_limit=9), frame(2, 300, hop_limit=8), "CNT-023", "IPV4-018"),
+        failed("trimming.Size", frame(3, 300, hop_limit=7), frame(3, 300, hop_limit=5), "TRIM-018"),
+    ]
+    statements = {"CNT_023": "Drops are counted.", "IPV4_018": "A rule matches.", "TRIM_018": "The hop limit stays."}
+    (cause,) = causes(of(cases, **statements))
+    assert len(cause.cases) == 2
+    assert cause.look.id == "TRIM-018"
+    (cause,) = causes(of(cases[:2], **statements))
+    assert cause.look.id == "CNT-023"
+
+
 def test_counters_that_are_off_by_as_much_are_one_cause():
     right = frame(1, 200)
     change = [CounterChange(name="queue_trim_packets", port=1, queue=n, expected=n, actual=n - 1) for n in (1, 2)]
