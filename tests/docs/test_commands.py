@@ -38,7 +38,6 @@ NOT_RUN = {
     "make conformance": "tests/ptf_tests/test_conformance.py runs all of it",
     "make conformance DUT=nic": "it runs some of this, tests/ptf_tests/nic/test_nic_suite.py all of it",
     'make conformance TEST="srv6 trimming.TrimDscp TRIM-007"': "README.md's is run; these words are looked at below",
-    "make conformance DUT=bmv2": "needs the real BMv2; tests/p4src/test_pairings.py runs it where that is present",
 }
 RUN_ELSEWHERE = {
     **{
@@ -61,9 +60,6 @@ RUN_ELSEWHERE = {
     ),
     ".venv/bin/python -m topologies prove topologies/lab.yaml --failures 2": "fabric/proof/test_proving.py",
     ".venv/bin/python -m ptf_tests.mutants --operator checksum_dropped decap": "ptf_tests/mutants/test_mutants.py",
-    ".venv/bin/python -m ptf_tests run --json out/p4/fabric.json --p4info out/p4/fabric.p4info.txtpb ecn": (
-        "ptf_tests/test_conformance.py"
-    ),
 }
 """Tests that run the same, and judge what comes of it."""
 SHORTER = {
