@@ -36,7 +36,7 @@ from fabric.traffic.plan import PlannedFlow, plan_of
 # --- What a run will take --------------------------------------------------------------------------------------------
 
 
-PROCESS_BYTES = 350_000_000
+PROCESS_BYTES = 220_000_000
 """Memory of a process before its first run: Python, Dask, the compiler, machine code."""
 SAMPLE_BYTES = 16
 """Memory of a switch port for each sample: its queue and its trims."""
