@@ -42,8 +42,6 @@ if TYPE_CHECKING:
 _RTR: Final = QpState.RTR
 _RTS: Final = QpState.RTS
 _UNMARKED: Final = int(SackMark.NONE)
-_PARTS: Final = 2
-"""That draw at random: the EVs, and the reverse EVs."""
 
 
 @unboxed(ints="qpn", bools="control_queued data_queued")
@@ -74,7 +72,6 @@ class QueuePair:
         "_rtr",
         "_rts",
         "_seed",
-        "_seeds",
         "control_queued",
         "counters",
         "data_queued",
@@ -108,7 +105,6 @@ class QueuePair:
         self._nic = nic
         self._seed = seed
         self._drawn = 0
-        self._seeds: list[int] = []
         self.qpn = qpn
         self.domain = domain
         self.queues = WorkQueues(
@@ -219,11 +215,9 @@ class QueuePair:
 
     def _random(self) -> Random:
         """Another generator for a part. The one that they all follow from would take 2.5 kB, and is hardly needed."""
-        if not self._seeds:
-            drawn = Random(self._seed)
-            self._seeds = [drawn.getrandbits(64) for _ in range(self._drawn + _PARTS)][self._drawn :]
+        seeds = Random(self._seed)
         self._drawn += 1
-        return Random(self._seeds.pop(0))
+        return Random([seeds.getrandbits(64) for _ in range(self._drawn)][-1])
 
     def modify_to_rtr(self, attributes: RtrAttributes) -> None:
         """INIT → RTR: packets from the peer are accepted from now on.

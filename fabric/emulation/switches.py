@@ -170,14 +170,15 @@ def running_switches(
         connection = stack.enter_context(_connection(address)) if address is not None else None
         with no_collections():
             sessions = [_session(connection, device, name) for name, device in devices.items()]
-            held = _plans(topology) if served else []
-            entries = _install(pipeline, sessions, held or _kept_plans(topology, pipeline), connection)
+            held = _plans(topology) if served else None
+            plans = _kept_plans(topology, pipeline) if held is None else held
+            entries = _install(pipeline, sessions, plans, connection)
         for switch in switches.values():
             if switch.engine_reason is not None:
                 say(f"switches run in Python: {switch.engine_reason}")
                 break
         say(f"{len(switches)} switches hold {entries} verified entries, set over P4Runtime; the controller is gone")
-        if served and not isinstance(topology, topologies.Slice):  # a proof is of whole tables
+        if held is not None and not isinstance(topology, topologies.Slice):  # a proof is of whole tables
             say(_proof(topology, held))
         yield Switches(switches, devices, address, pipeline)
 

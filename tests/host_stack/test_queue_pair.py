@@ -216,6 +216,21 @@ def test_numbers_turn_over_and_skip_those_in_use():
     assert nic.create_qp().qpn not in (first.qpn, 0, 1, 2)
 
 
+def test_a_queue_pair_draws_anew_for_each_connection_and_from_its_seed():
+    def drawn(seed):
+        qp = Nic(config("a", 1, [2]), seed).create_qp()
+        for _ in range(4):
+            qp.modify_to_init(InitAttributes(EvProfile(template())))
+            qp.modify_to_rtr(RtrAttributes(address(2), 17))
+            yield from (qp.evs._rotation._rng.random(), qp.reverse._rng.random())
+            qp.reset()
+
+    seen = list(drawn(1))
+    assert len(set(seen)) == len(seen)
+    assert list(drawn(1)) == seen
+    assert not set(drawn(2)) & set(seen)
+
+
 def test_connections_start_at_a_random_psn_of_the_seed():
     fabric = topologies.load("topologies/lab.yaml")
 
