@@ -27,6 +27,7 @@ from host_stack.roce import (
     pause,
 )
 from host_stack.roce.queue_pair import QueuePair
+from host_stack.unboxed import VARIABLE
 from host_stack.wire import icrc
 
 pytestmark = pytest.mark.skipif(data_path._machine() is None, reason="this Python has no machine code for NICs")
@@ -46,7 +47,7 @@ def both(made, monkeypatch):
     """What two engines make, by ``made()``, is the same."""
     results = []
     for engine in ENGINES:
-        monkeypatch.setenv(data_path.VARIABLE, engine)
+        monkeypatch.setenv(VARIABLE, engine)
         results.append(made())
     assert results[0] == results[1]
     return results[1]
@@ -184,7 +185,7 @@ def test_a_limited_member_of_a_partition_takes_the_same_frames(monkeypatch):
 
 @pytest.mark.parametrize("dcqcn", [None, SHARED])
 def test_python_sees_nothing_of_writes_in_order(dcqcn, monkeypatch):
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     seen = Counter()
     called = {"receive": Nic, "transmit": Nic, "next_data": QueuePair, "next_answer": QueuePair, "run": QueuePair}
     for name, of in called.items():
@@ -208,7 +209,7 @@ def test_python_sees_nothing_of_writes_in_order(dcqcn, monkeypatch):
 
 def test_a_number_that_was_read_does_not_change_with_its_slot(monkeypatch):
     """Machine code writes numbers over old ones that nobody else has."""
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     a, b = nics(dcqcn=SHARED)
     qp, _ = join(a, b, mtu=256)
     region = b.register_memory(ROOM)
@@ -225,7 +226,7 @@ def test_a_number_that_was_read_does_not_change_with_its_slot(monkeypatch):
 
 def test_a_completion_handler_may_take_itself_off(monkeypatch):
     """One that nobody else has lives until it has returned."""
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     a, b = nics()
     qp, _ = join(a, b)
     told = []
@@ -349,14 +350,14 @@ class InterruptedNumber:
 @pytest.mark.parametrize("call", [lambda nic: nic.receive(0, b"", InterruptedNumber()),
                                   lambda nic: nic.transmit(1, InterruptedNumber())])  # fmt: skip
 def test_an_interrupt_in_an_argument_is_not_lost(call, monkeypatch):
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     with pytest.raises(KeyboardInterrupt):
         call(nics()[0])
 
 
 def test_a_part_of_another_kind_is_an_error_of_its_own_thread(monkeypatch):
     """While it is found, another thread is in machine code, too."""
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     outside, inside, found = Event(), Event(), []
 
     def one(handler):
@@ -412,7 +413,7 @@ def test_what_a_completion_handler_raises_ends_the_call(what, monkeypatch):
 @pytest.mark.parametrize("seed", range(40))
 def test_a_part_that_is_replaced_by_anything_is_an_exception_at_most(seed, kept, monkeypatch):
     """And never the end of the process."""
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     drawn, left = Random(seed), [Random(seed).randrange(5, 200)]
     real = Wire.pump
     known = [name[4:] for name, value in data_path.constants().items() if name.startswith("Roce") and value >> 16]
@@ -430,7 +431,7 @@ def test_a_part_that_is_replaced_by_anything_is_an_exception_at_most(seed, kept,
 
 
 def test_a_part_of_another_kind_is_named(monkeypatch):
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     nic, _ = nics()
     nic._scheduler = Slotted()
     with pytest.raises(TypeError, match=r"\.Slotted'> where a <class 'host_stack\.roce\.nic\.Scheduler'> belongs"):
@@ -472,7 +473,7 @@ def test_the_last_times_are_those_of_both_engines(monkeypatch):
 
 
 def test_a_nic_is_machine_code_if_nothing_is_said(monkeypatch):
-    monkeypatch.delenv(data_path.VARIABLE, raising=False)
+    monkeypatch.delenv(VARIABLE, raising=False)
 
     class Other(Nic):
         pass
@@ -485,7 +486,7 @@ def test_a_nic_is_machine_code_if_nothing_is_said(monkeypatch):
 
 def test_what_the_soak_sends_is_of_all_kinds(monkeypatch):
     """Or the tests above would show little."""
-    monkeypatch.setenv(data_path.VARIABLE, "native")
+    monkeypatch.setenv(VARIABLE, "native")
     seen = Counter(opcode_of(each[3]) for seed in range(40) for each in played(seed)[0])
     assert min(seen[opcode] for opcode in (0x06, 0x07, 0x08, 0x09, 0x0A, 0x0B, 0x11, 0x81)) > 20
 
