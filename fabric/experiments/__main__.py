@@ -64,7 +64,7 @@ def list_figures(*, paper: bool) -> None:
     type=click.Choice(SCALES),
     default="small",
     show_default=True,
-    help="small: all in half an hour; paper: the paper's counts of nodes and switches.",
+    help="small: all in some minutes; paper: the paper's counts of nodes and switches.",
 )
 @click.option(
     "--out",
