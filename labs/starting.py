@@ -98,7 +98,8 @@ def _gone_at_the_end(where: LabDirectory) -> Iterator[None]:
         deadline = time.monotonic() + _LINGER_S
         for process, descriptor in watched.items():
             if not _has_ended(descriptor, deadline - time.monotonic()):
-                signal.pidfd_send_signal(descriptor, signal.SIGKILL)
+                with contextlib.suppress(ProcessLookupError):  # it has ended since
+                    signal.pidfd_send_signal(descriptor, signal.SIGKILL)
                 if not _has_ended(descriptor, _END_S):
                     raise LabError(f"the lab {where.name!r} is down, but its process {process} does not end")
 
@@ -108,9 +109,9 @@ def _has_ended(descriptor: int, patience_s: float) -> bool:
 
 
 def _processes(where: LabDirectory) -> set[int]:
-    """The supervisor and the page of a lab, and all processes below them."""
+    """The supervisor and the page of a lab, and all processes below them, but this one and those above it."""
     mine = (b"labs.supervisor", b"labs.page.server")
-    found, below = set(), dict[int, list[int]]()
+    found, below, above = set(), dict[int, list[int]](), dict[int, int]()
     for entry in Path("/proc").iterdir():
         if not entry.name.isdigit():
             continue
@@ -121,11 +122,16 @@ def _processes(where: LabDirectory) -> set[int]:
             # After the name in parentheses, which may hold anything: state, then the parent (proc_pid_stat(5)).
             parent = int((entry / "stat").read_bytes().rpartition(b")")[2].split()[1])
             below.setdefault(parent, []).append(int(entry.name))
+            above[int(entry.name)] = parent
     left = list(found)
     while left:
         children = below.get(left.pop(), [])
         found.update(children)
         left += children
+    asks: int | None = os.getpid()
+    while asks is not None:
+        found.discard(asks)
+        asks = above.get(asks)
     return found
 
 

@@ -2,10 +2,14 @@
 """Where a lab keeps its things: one holder at a time, and nobody else's directory."""
 
 import os
+import subprocess
+import sys
 
 import pytest
 
-from labs.directory import LabError, lab_directories, lab_directory
+from common import PROJECT_ROOT
+from labs.directory import LabDirectory, LabError, lab_directories, lab_directory
+from labs.starting import _processes
 
 
 @pytest.fixture(autouse=True)
@@ -130,3 +134,26 @@ def test_what_is_no_lab_is_not_listed(tmp_path):
     (tmp_path / "mrc-lab" / "a file").write_text("")
     (tmp_path / "mrc-lab" / "Not A Lab").mkdir()
     assert [each.name for each in lab_directories()] == ["one"]
+
+
+ASKS = """
+import os, sys
+from pathlib import Path
+from labs.directory import LabDirectory
+from labs.starting import _processes
+found = _processes(LabDirectory("one", Path(sys.argv[1])))
+print(os.getpid() in found, len(found))
+"""
+KEEPS = "import subprocess, sys; subprocess.run([sys.executable, '-c', sys.argv[3], sys.argv[2]], check=True)"
+
+
+def test_who_asks_is_none_of_the_processes_that_must_go(tmp_path):
+    """From a shell below the lab's supervisor, say: neither it nor the supervisor is waited for, and killed."""
+    command = [sys.executable, "-c", KEEPS, "labs.supervisor", str(tmp_path), ASKS]
+    told = subprocess.run(command, cwd=PROJECT_ROOT, capture_output=True, text=True, check=True).stdout
+    assert told.split() == ["False", "0"]
+    other = subprocess.Popen([sys.executable, "-c", "input()", "labs.supervisor", str(tmp_path)], stdin=subprocess.PIPE)
+    try:
+        assert _processes(LabDirectory("one", tmp_path)) == {other.pid}
+    finally:
+        other.communicate(b"\n")
