@@ -174,9 +174,10 @@ static bool is_at(object *queue, sword place, const object *qp)
 // The first queue pair with a control packet sends a plain SACK (`Scheduler._turn_of_control`).
 static enum end answer(object *scheduler, object *control, object *qp, sword free_ports, sword now, leaving *to)
 {
-    object *responder = hold(qp, QueuePair_responder), *answers = get(responder, Responder_answers);
+    object *responder = hold(qp, QueuePair_responder), *answers = hold(responder, Responder_answers);
     bool fine = send_answer(scheduler, qp, answers, free_ports, now, to);
-    bool more = size_of(get(answers, Answers__jobs)) > 0;
+    Py_DecRef(answers);
+    bool more = size_of(get(get(responder, Responder_answers), Answers__jobs)) > 0; // Python may have replaced them
     Py_DecRef(responder);
     if (!fine || !is_at(control, 0, qp)) // Python may have ended the queue pair
         return fine && !PyErr_Occurred() ? DONE : RAISED;

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 2d51d559e965b03b56946b156d08d4d8e7c68682c94095fb8ce5b4cea091ae49
+; Sources: sha256 07acdccde50455c16d9770a47ca2df3da67797c1aadaa7a42986eb6adc0d16e1
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.packet.16 = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.leaving.17 = type { ptr, i64, i64, ptr, i64 }
@@ -1935,51 +1935,53 @@ define internal i32 @answer(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, ptr %5) noun
   %7 = load i64, ptr @QueuePair_responder, align 8
   %8 = call ptr @hold(ptr %2, i64 %7)
   %9 = load i64, ptr @Responder_answers, align 8
-  %10 = call ptr @get(ptr %8, i64 %9)
+  %10 = call ptr @hold(ptr %8, i64 %9)
   %11 = call zeroext i1 @send_answer(ptr %0, ptr %2, ptr %10, i64 %3, i64 %4, ptr %5)
-  %12 = load i64, ptr @Answers__jobs, align 8
-  %13 = call ptr @get(ptr %10, i64 %12)
-  %14 = call i64 @size_of(ptr %13)
-  %15 = icmp sgt i64 %14, 0
+  call void @Py_DecRef(ptr %10)
+  %12 = call ptr @get(ptr %8, i64 %9)
+  %13 = load i64, ptr @Answers__jobs, align 8
+  %14 = call ptr @get(ptr %12, i64 %13)
+  %15 = call i64 @size_of(ptr %14)
+  %16 = icmp sgt i64 %15, 0
   call void @Py_DecRef(ptr %8)
-  br i1 %11, label %16, label %.critedge
+  br i1 %11, label %17, label %.critedge
 
-16:
-  %17 = call zeroext i1 @is_at(ptr %1, i64 0, ptr %2)
-  br i1 %17, label %22, label %18
-
-18:
-  br i1 %11, label %19, label %.critedge
+17:
+  %18 = call zeroext i1 @is_at(ptr %1, i64 0, ptr %2)
+  br i1 %18, label %23, label %19
 
 19:
-  %20 = call ptr @PyErr_Occurred()
-  %.not = icmp eq ptr %20, null
-  %21 = select i1 %.not, i32 1, i32 2
-  br label %.critedge
+  br i1 %11, label %20, label %.critedge
 
-22:
-  br i1 %15, label %23, label %28
+20:
+  %21 = call ptr @PyErr_Occurred()
+  %.not = icmp eq ptr %21, null
+  %22 = select i1 %.not, i32 1, i32 2
+  br label %.critedge
 
 23:
-  %24 = call i64 @size_of(ptr %1)
-  %25 = icmp sgt i64 %24, 1
-  br i1 %25, label %26, label %.critedge
+  br i1 %16, label %24, label %29
 
-26:
-  %27 = call i32 @rotate(ptr %1)
+24:
+  %25 = call i64 @size_of(ptr %1)
+  %26 = icmp sgt i64 %25, 1
+  br i1 %26, label %27, label %.critedge
+
+27:
+  %28 = call i32 @rotate(ptr %1)
   br label %.critedge
 
-28:
-  %29 = load i64, ptr @QueuePair_control_queued, align 8
-  call void @put_bool(ptr %2, i64 %29, i1 zeroext false)
-  %30 = load i64, ptr @the_popleft, align 8
-  %31 = call ptr @method(ptr %1, i64 %30)
-  %32 = call zeroext i1 @done(ptr %31)
-  %33 = select i1 %32, i32 1, i32 2
+29:
+  %30 = load i64, ptr @QueuePair_control_queued, align 8
+  call void @put_bool(ptr %2, i64 %30, i1 zeroext false)
+  %31 = load i64, ptr @the_popleft, align 8
+  %32 = call ptr @method(ptr %1, i64 %31)
+  %33 = call zeroext i1 @done(ptr %32)
+  %34 = select i1 %33, i32 1, i32 2
   br label %.critedge
 
 .critedge:
-  %.0 = phi i32 [ 2, %6 ], [ %33, %28 ], [ 2, %18 ], [ %21, %19 ], [ %27, %26 ], [ 1, %23 ]
+  %.0 = phi i32 [ 2, %6 ], [ %34, %29 ], [ 2, %19 ], [ %22, %20 ], [ %28, %27 ], [ 1, %24 ]
   ret i32 %.0
 }
 

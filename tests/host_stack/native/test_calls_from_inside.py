@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 from fuzz_kit import corpus, resealed
-from host_stack_kit import Pipe, config, join, opcode_of, psn_of
+from host_stack_kit import Pipe, config, join, opcode_of, psn_of, template
 from nic_state_kit import state
 from nic_wire_kit import with_ce
 from test_data_path import SEEDS, pytestmark
@@ -471,3 +471,29 @@ def test_times_of_delivery_may_have_more_bits_than_a_word_together(late_ns, monk
     python, native = (answered(late_ns, engine, monkeypatch) for engine in ENGINES)
     assert python[0] > 20 * (late_ns - 20_000)
     assert native == python
+
+
+def test_answers_that_are_replaced_as_one_leaves_are_read_no_more(monkeypatch):
+    monkeypatch.setenv(VARIABLE, "native")
+    (sender, receiver), _, region = pair(0)
+    sending, qp = join(sender, receiver)
+    sending.post_write(bytes(20_000), region.address, region.r_key)
+    sent = [sender.transmit(3, 1000 * at) for at in range(10)]
+    for at, (port, frame) in enumerate(filter(None, sent)):
+        receiver.receive(port, frame, 12_000 + at)
+    others = []
+
+    def outer(entropy):
+        """Its place goes to others, which have no jobs."""
+        old = qp.responder.answers
+        kind, qp.responder.answers = type(old), copy(old)
+        del old
+        others.extend(kind.__new__(kind) for _ in range(20_000))
+        return template().outer(receiver.config.address, entropy)
+
+    for entry in qp.evs:
+        entry._outer = outer
+    frame = receiver.transmit(3, 15_000)
+    assert frame is not None
+    assert opcode_of(frame[1]) == Opcode.SACK
+    assert len(others) == 20_000
