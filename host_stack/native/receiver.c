@@ -338,8 +338,11 @@ static object *sack_job(const packet *it, sword index, object *mark, sword times
 static sword plane_of(object *responder, sword entropy, object **odd)
 {
     object *format = get(responder, Responder__format);
-    if (type_of(format) == the[the_PlaneUplink]) // bits 16..23 (`PlaneUplink.plane`)
-        return entropy >> 16 & 0xFF;
+    if (type_of(format) == the[the_PlaneUplink]) { // bits 16..23 (`PlaneUplink.plane`)
+        sword named = entropy >> 16 & 0xFF;
+        *odd = named < WIDE ? 0 : integer(named);
+        return named < WIDE ? named : -1;
+    }
     object *number = integer(entropy), *said = method_1(format, the_plane, number);
     int overflow = 0;
     sword plane = is_a(said, the_int) ? PyLong_AsLongAndOverflow(said, &overflow) : -1;

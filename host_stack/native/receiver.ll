@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 2a4b974d0e7dcc9d1b483f3e115002838bcf4112b0e6fcda084ad69b6c8c84f8
+; Sources: sha256 dd44cf6078b5c85ecd67e5f0a9de1b554f23b5f32ae34d448fcf8a79c7c1cbd8
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
@@ -2495,44 +2495,56 @@ define internal i64 @plane_of(ptr %0, i64 %1, ptr %2) nounwind {
   %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
   %11 = load ptr, ptr %10, align 8
   %12 = icmp eq ptr %7, %11
-  br i1 %12, label %13, label %16
+  br i1 %12, label %13, label %22
 
 13:
   %14 = lshr i64 %1, 16
   %15 = and i64 %14, 255
-  br label %30
+  %16 = icmp samesign ult i64 %15, 62
+  br i1 %16, label %19, label %17
 
-16:
-  %17 = call ptr @integer(i64 %1)
-  %18 = load i64, ptr @the_plane, align 8
-  %19 = call ptr @method_1(ptr %6, i64 %18, ptr %17)
-  store i32 0, ptr %4, align 4
-  %20 = load i64, ptr @the_int, align 8
-  %21 = call zeroext i1 @is_a(ptr %19, i64 %20)
-  br i1 %21, label %22, label %24
+17:
+  %18 = call ptr @integer(i64 %15)
+  br label %19
+
+19:
+  %20 = phi ptr [ %18, %17 ], [ null, %13 ]
+  store ptr %20, ptr %2, align 8
+  %21 = icmp samesign ult i64 %15, 62
+  %. = select i1 %21, i64 %15, i64 -1
+  br label %36
 
 22:
-  %23 = call i64 @PyLong_AsLongAndOverflow(ptr %19, ptr nonnull %4)
-  br label %24
-
-24:
-  %25 = phi i64 [ %23, %22 ], [ -1, %16 ]
-  call void @Py_DecRef(ptr %17)
-  %26 = icmp slt i64 %25, 0
-  %27 = icmp sgt i64 %25, 61
-  %or.cond = or i1 %26, %27
-  br i1 %or.cond, label %28, label %29
+  %23 = call ptr @integer(i64 %1)
+  %24 = load i64, ptr @the_plane, align 8
+  %25 = call ptr @method_1(ptr %6, i64 %24, ptr %23)
+  store i32 0, ptr %4, align 4
+  %26 = load i64, ptr @the_int, align 8
+  %27 = call zeroext i1 @is_a(ptr %25, i64 %26)
+  br i1 %27, label %28, label %30
 
 28:
-  store ptr %19, ptr %2, align 8
-  br label %30
-
-29:
-  call void @Py_DecRef(ptr %19)
+  %29 = call i64 @PyLong_AsLongAndOverflow(ptr %25, ptr nonnull %4)
   br label %30
 
 30:
-  %.0 = phi i64 [ %15, %13 ], [ -1, %28 ], [ %25, %29 ]
+  %31 = phi i64 [ %29, %28 ], [ -1, %22 ]
+  call void @Py_DecRef(ptr %23)
+  %32 = icmp slt i64 %31, 0
+  %33 = icmp sgt i64 %31, 61
+  %or.cond = or i1 %32, %33
+  br i1 %or.cond, label %34, label %35
+
+34:
+  store ptr %25, ptr %2, align 8
+  br label %36
+
+35:
+  call void @Py_DecRef(ptr %25)
+  br label %36
+
+36:
+  %.0 = phi i64 [ %., %19 ], [ -1, %34 ], [ %31, %35 ]
   ret i64 %.0
 }
 
