@@ -103,6 +103,17 @@ def test_a_frame_that_is_changed_leaves_the_same_frames_and_the_same_state(opcod
         assert _left(some, "native", split, monkeypatch) == _left(some, "python", split, monkeypatch)
 
 
+@pytest.mark.parametrize("plane", [1, 61, 62, 64, 65, 255])
+def test_data_by_a_plane_that_is_not_there_leaves_the_same_state(plane, monkeypatch):
+    frame = next(each for each in corpus() if each[102] == Opcode.WRITE_MIDDLE and each[94:96] == b"\xc0\x00")
+    frames = [
+        resealed(frame[:95] + bytes([named]) + frame[96:111] + psn.to_bytes(3, "big") + frame[114:])
+        for named, psn in zip((0, 0, plane, 1, plane), range(0xFFFFF1, 0xFFFFF6), strict=True)
+    ]
+    native, python = (_left(frames, engine, EvSplit.SPORT_HIGH, monkeypatch) for engine in ("native", "python"))
+    assert native == python
+
+
 def _left(frames, engine, split, monkeypatch):
     """What a NIC that also sends has sent when it has got these frames, and its state."""
     monkeypatch.setenv(VARIABLE, engine)
