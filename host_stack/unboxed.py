@@ -30,7 +30,7 @@ from typing import Final, TypeVar
 try:
     import ctypes
 except ImportError:  # a Python that was built without libffi
-    ctypes = None  # type: ignore[assignment]
+    ctypes = None  # type: ignore[assignment]  # `_is_suitable` asks whether it is a module
 
 VARIABLE: Final = "MRC_NIC"
 """The environment variable that says what a NIC's data path runs on; ``native`` if nothing is said."""
@@ -39,7 +39,7 @@ _Class = TypeVar("_Class", bound=type)
 
 
 class Form(IntEnum):
-    """What lies at an attribute's place, as the NIC's C numbers it."""
+    """The kinds of value that an attribute's place holds, as the NIC's C numbers them."""
 
     OBJECT = 0
     INT = 1
@@ -55,7 +55,7 @@ _HEAD: Final = 16
 
 
 def form_of(descriptor: MemberDescriptorType) -> Form:
-    """What lies at the place of an attribute in ``__slots__``."""
+    """The kind of value that the place of an attribute in ``__slots__`` holds."""
     return _FORMS[_c_type_of(descriptor).value] if _is_suitable() else Form.OBJECT
 
 
@@ -121,6 +121,11 @@ def _is_as_expected(descriptor: MemberDescriptorType) -> bool:
 class _Example:
     __slots__ = ("number", "real", "rest", "truth")
 
+    number: int
+    real: float
+    rest: list[object]
+    truth: bool
+
 
 def _reads_back() -> bool:
     """Whether numbers are where the descriptors of ``_Example`` say, and its objects can be searched and freed."""
@@ -128,12 +133,12 @@ def _reads_back() -> bool:
     for name, form in forms.items():
         _set_form(vars(_Example)[name], form)
     made, rest = _Example(), [object()]
-    made.number, made.real, made.truth, made.rest = -5, 2.5, True, rest  # type: ignore[attr-defined]
+    made.number, made.real, made.truth, made.rest = -5, 2.5, True, rest
     at = {name: id(made) + _place_of(vars(_Example)[name]) for name in forms}
     written = (
         ctypes.c_int64.from_address(at["number"]).value,
         ctypes.c_double.from_address(at["real"]).value,
         ctypes.c_bool.from_address(at["truth"]).value,
     )
-    read = (made.number, made.real, made.truth)  # type: ignore[attr-defined]
+    read = (made.number, made.real, made.truth)
     return written == read == (-5, 2.5, True) and gc.get_referents(made) == [rest, _Example]

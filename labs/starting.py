@@ -33,7 +33,7 @@ from topologies import Fabric
 _ASK_S = 10.0
 _END_S = 20.0
 _LINGER_S = 5.0
-"""What has not ended so long after its lab is killed."""
+"""Seconds: ``take_down`` kills a process that outlives its lab by so much."""
 
 Say = Callable[[str], None]
 

@@ -436,7 +436,7 @@ class NicNode(Receiver):
             if self._on_arrival is not None:
                 self._on_arrival(self.index, transit, port)
             self.nic.receive(port, transit.frame, now)
-        except BaseException:
+        except BaseException:  # whatever it is, the NIC is asked again, and the caller gets it
             self._arm(now, now)
             raise
         self.pump()

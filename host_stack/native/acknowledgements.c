@@ -73,7 +73,7 @@ static bool deliver(object *flight, sword index, delivery *to, sword own, object
 }
 
 // `PlaneHealth.heard`; whether that went well.
-static bool is_heard(object *health, sword plane, sword sent)
+static bool tell_health(object *health, sword plane, sword sent)
 {
     object *number = integer(plane), *left = integer(sent);
     bool fine = done(method_2(health, the_heard, number, left));
@@ -103,7 +103,7 @@ static bool tell_evs(object *evs, const object *record)
             if (heard && get_int(record, SentPacket_sends) == 1 && sent > value_of(list_item(heard, number))) {
                 if (!(get_int(health, PlaneHealth_watched) >> number & 1))
                     put_number(heard, number, sent);
-                else if (!is_heard(health, number, sent))
+                else if (!tell_health(health, number, sent))
                     return 0;
             }
         }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b3c793178f5816295b75a9d87ce54b8da2d7d5d47961e32953c1910d3f5a4d2d
+; Sources: sha256 d7891ca55bccf98cacd8c2b1d4076b06ca60397e08b6d5753c9d9e91e80c52ed
 %struct.delivery.13 = type { ptr, [16 x ptr], i64, i64 }
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.sending.15 = type { ptr, ptr, ptr, ptr, ptr }
@@ -1725,7 +1725,7 @@ define internal zeroext i1 @tell_evs(ptr %0, ptr %1) nounwind {
   br label %58
 
 56:
-  %57 = call zeroext i1 @is_heard(ptr %29, i64 %31, i64 %4)
+  %57 = call zeroext i1 @tell_health(ptr %29, i64 %31, i64 %4)
   br i1 %57, label %58, label %59
 
 58:
@@ -1918,7 +1918,7 @@ define internal void @put_number(ptr %0, i64 %1, i64 %2) nounwind {
   ret void
 }
 
-define internal zeroext i1 @is_heard(ptr %0, i64 %1, i64 %2) nounwind {
+define internal zeroext i1 @tell_health(ptr %0, i64 %1, i64 %2) nounwind {
   %4 = call ptr @integer(i64 %1)
   %5 = call ptr @integer(i64 %2)
   %6 = load i64, ptr @the_heard, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 04d5cb1422a9fcf83b4634c96291ac8aa641527c5e40c2a3b1ea081a6c8b6ffc
+; Sources: sha256 9cb07a721e21fd82c5e0252f7adf52280316d9cfe736e700d1ee94f6771d5b1b
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

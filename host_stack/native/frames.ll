@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 19e9a1f1c3a3216dea9c99d1715bdfe20b0d9cb080ab6efa38918ed2b8c3bc23
+; Sources: sha256 efb33271094be7fc512ffc17a41e7a5d65231373c5b261f9a6e438241ba283be
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.parts = type { ptr, ptr, ptr, i64, i64, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 a56e233c4e6f50789cc070ddc1cc5d6f43eb6b586ac53d89f6632a0094de8f86
+; Sources: sha256 01aaafb0786a0fe8eb1281f3fa57fd08fbc5292b01645cb4427dc099ee4c7e5b
 %struct.completed = type { ptr, ptr, i64, i64 }
 %struct.framing.1 = type { ptr, ptr, i64, i8 }
 %struct.sending = type { ptr, ptr, ptr, ptr, ptr }

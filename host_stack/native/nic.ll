@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 07acdccde50455c16d9770a47ca2df3da67797c1aadaa7a42986eb6adc0d16e1
+; Sources: sha256 85cb208bb2be220e5f9865d9c3ded272f31b3a48cb276552657ef046b3e0eaf9
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.packet.16 = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.leaving.17 = type { ptr, i64, i64, ptr, i64 }

@@ -59,6 +59,9 @@ static inline sword most(sword one, sword other) { return one > other ? one : ot
 // Whether Python's methods take it as a time (`check_time`).
 static ALWAYS_INLINE bool is_time(sword now) { return !((word)now >> 62); }
 
+// The plane of an EV of the usual form (`PlaneUplink.plane`).
+static inline sword named_plane(sword entropy) { return entropy >> 16 & 0xFF; }
+
 static inline sword tick(sword now) { return now / TICK_NS & 0xFFFF; } // times are not negative
 
 // The index closest to `near` that has this PSN (`headers.index_of`).

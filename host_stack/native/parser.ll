@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 caf013fcff869a36d3aeb38fb5c622b55893cbef1161934f5574e4cf1a2295ce
+; Sources: sha256 117f43262042ddaee4496f73e28c2d073c6e69a4cf4abf90e722ee6c24202baf
 @checksum = external global ptr, align 8
 @the = external global ptr, align 8
 @the_packet_types = external constant i64, align 8

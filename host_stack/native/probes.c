@@ -88,7 +88,7 @@ static bool queue_answer(object *scheduler, sword port, object *frame, sword now
 static enum end receive_request(object *nic, const packet *it, sword now)
 {
     object *prober = get(nic, Nic_prober);
-    sword port = it->entropy >> 16 & 0xFF; // `PlaneUplink.plane`
+    sword port = named_plane(it->entropy);
     if (type_of(get(prober, EvProber__builder)) != the[the_FrameBuilder] || port >= tuple_size(get(prober, EvProber__waiting)))
         return DECLINED;
     object *frame = response(prober, it, port);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e6b05a690bcde21e15ec4f729b62885854b1578deaf8ed4ebff2b77bc471046c
+; Sources: sha256 a553894d3bd608374302cefabbcce5255921f50ed0aa943e2208f02ce95fc7ed
 %struct.start.5 = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @Scheduler__answers_waiting = external constant i64, align 8
@@ -883,47 +883,46 @@ define internal i32 @receive_request(ptr %0, ptr %1, i64 %2) nounwind {
   %5 = call ptr @get(ptr %0, i64 %4)
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %7 = load i64, ptr %6, align 8
-  %8 = lshr i64 %7, 16
-  %9 = and i64 %8, 255
-  %10 = load i64, ptr @EvProber__builder, align 8
-  %11 = call ptr @get(ptr %5, i64 %10)
-  %12 = call ptr @type_of(ptr %11)
-  %13 = load ptr, ptr @the, align 8
-  %14 = load i64, ptr @the_FrameBuilder, align 8
-  %15 = getelementptr inbounds nuw ptr, ptr %13, i64 %14
-  %16 = load ptr, ptr %15, align 8
-  %.not = icmp eq ptr %12, %16
-  br i1 %.not, label %17, label %34
+  %8 = call i64 @named_plane(i64 %7)
+  %9 = load i64, ptr @EvProber__builder, align 8
+  %10 = call ptr @get(ptr %5, i64 %9)
+  %11 = call ptr @type_of(ptr %10)
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr @the_FrameBuilder, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %15 = load ptr, ptr %14, align 8
+  %.not = icmp eq ptr %11, %15
+  br i1 %.not, label %16, label %33
 
-17:
-  %18 = load i64, ptr @EvProber__waiting, align 8
-  %19 = call ptr @get(ptr %5, i64 %18)
-  %20 = call i64 @tuple_size(ptr %19)
-  %.not16 = icmp slt i64 %9, %20
-  br i1 %.not16, label %21, label %34
+16:
+  %17 = load i64, ptr @EvProber__waiting, align 8
+  %18 = call ptr @get(ptr %5, i64 %17)
+  %19 = call i64 @tuple_size(ptr %18)
+  %.not16 = icmp slt i64 %8, %19
+  br i1 %.not16, label %20, label %33
 
-21:
-  %22 = call ptr @response(ptr %5, ptr %1, i64 %9)
-  %.not17 = icmp eq ptr %22, null
-  br i1 %.not17, label %34, label %23
+20:
+  %21 = call ptr @response(ptr %5, ptr %1, i64 %8)
+  %.not17 = icmp eq ptr %21, null
+  br i1 %.not17, label %33, label %22
 
-23:
-  %24 = load i64, ptr @Nic__counters, align 8
-  %25 = call ptr @get(ptr %0, i64 %24)
-  %26 = load ptr, ptr @the, align 8
-  %27 = load i64, ptr @the_probe_responses, align 8
-  %28 = getelementptr inbounds nuw ptr, ptr %26, i64 %27
-  %29 = load ptr, ptr %28, align 8
-  call void @count(ptr %25, ptr %29)
-  %30 = load i64, ptr @Nic__scheduler, align 8
-  %31 = call ptr @get(ptr %0, i64 %30)
-  %32 = call zeroext i1 @queue_answer(ptr %31, i64 %9, ptr nonnull %22, i64 %2)
-  call void @Py_DecRef(ptr nonnull %22)
-  %33 = select i1 %32, i32 1, i32 2
-  br label %34
+22:
+  %23 = load i64, ptr @Nic__counters, align 8
+  %24 = call ptr @get(ptr %0, i64 %23)
+  %25 = load ptr, ptr @the, align 8
+  %26 = load i64, ptr @the_probe_responses, align 8
+  %27 = getelementptr inbounds nuw ptr, ptr %25, i64 %26
+  %28 = load ptr, ptr %27, align 8
+  call void @count(ptr %24, ptr %28)
+  %29 = load i64, ptr @Nic__scheduler, align 8
+  %30 = call ptr @get(ptr %0, i64 %29)
+  %31 = call zeroext i1 @queue_answer(ptr %30, i64 %8, ptr nonnull %21, i64 %2)
+  call void @Py_DecRef(ptr nonnull %21)
+  %32 = select i1 %31, i32 1, i32 2
+  br label %33
 
-34:
-  %.0 = phi i32 [ 0, %3 ], [ 0, %17 ], [ %33, %23 ], [ 0, %21 ]
+33:
+  %.0 = phi i32 [ 0, %3 ], [ 0, %16 ], [ %32, %22 ], [ 0, %20 ]
   ret i32 %.0
 }
 
@@ -2238,6 +2237,12 @@ declare void @PyErr_Clear()
 declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
 declare i64 @PyDict_Size(ptr)
+
+define internal i64 @named_plane(i64 %0) nounwind {
+  %2 = lshr i64 %0, 16
+  %3 = and i64 %2, 255
+  ret i64 %3
+}
 
 define internal ptr @response(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca [40 x i8], align 16

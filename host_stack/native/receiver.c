@@ -338,8 +338,8 @@ static object *sack_job(const packet *it, sword index, object *mark, sword times
 static sword plane_of(object *responder, sword entropy, object **odd)
 {
     object *format = get(responder, Responder__format);
-    if (type_of(format) == the[the_PlaneUplink]) { // bits 16..23 (`PlaneUplink.plane`)
-        sword named = entropy >> 16 & 0xFF;
+    if (type_of(format) == the[the_PlaneUplink]) {
+        sword named = named_plane(entropy);
         *odd = named < WIDE ? 0 : integer(named);
         return named < WIDE ? named : -1;
     }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 dd44cf6078b5c85ecd67e5f0a9de1b554f23b5f32ae34d448fcf8a79c7c1cbd8
+; Sources: sha256 580f8bdaa2fa94a104aac8b33094b24bf83c0f5b6503963b6ab4eefff22e547b
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
@@ -2495,56 +2495,55 @@ define internal i64 @plane_of(ptr %0, i64 %1, ptr %2) nounwind {
   %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
   %11 = load ptr, ptr %10, align 8
   %12 = icmp eq ptr %7, %11
-  br i1 %12, label %13, label %22
+  br i1 %12, label %13, label %21
 
 13:
-  %14 = lshr i64 %1, 16
-  %15 = and i64 %14, 255
-  %16 = icmp samesign ult i64 %15, 62
-  br i1 %16, label %19, label %17
+  %14 = call i64 @named_plane(i64 %1)
+  %15 = icmp slt i64 %14, 62
+  br i1 %15, label %18, label %16
 
-17:
-  %18 = call ptr @integer(i64 %15)
-  br label %19
+16:
+  %17 = call ptr @integer(i64 %14)
+  br label %18
 
-19:
-  %20 = phi ptr [ %18, %17 ], [ null, %13 ]
-  store ptr %20, ptr %2, align 8
-  %21 = icmp samesign ult i64 %15, 62
-  %. = select i1 %21, i64 %15, i64 -1
-  br label %36
+18:
+  %19 = phi ptr [ %17, %16 ], [ null, %13 ]
+  store ptr %19, ptr %2, align 8
+  %20 = icmp slt i64 %14, 62
+  %. = select i1 %20, i64 %14, i64 -1
+  br label %35
 
-22:
-  %23 = call ptr @integer(i64 %1)
-  %24 = load i64, ptr @the_plane, align 8
-  %25 = call ptr @method_1(ptr %6, i64 %24, ptr %23)
+21:
+  %22 = call ptr @integer(i64 %1)
+  %23 = load i64, ptr @the_plane, align 8
+  %24 = call ptr @method_1(ptr %6, i64 %23, ptr %22)
   store i32 0, ptr %4, align 4
-  %26 = load i64, ptr @the_int, align 8
-  %27 = call zeroext i1 @is_a(ptr %25, i64 %26)
-  br i1 %27, label %28, label %30
+  %25 = load i64, ptr @the_int, align 8
+  %26 = call zeroext i1 @is_a(ptr %24, i64 %25)
+  br i1 %26, label %27, label %29
 
-28:
-  %29 = call i64 @PyLong_AsLongAndOverflow(ptr %25, ptr nonnull %4)
-  br label %30
+27:
+  %28 = call i64 @PyLong_AsLongAndOverflow(ptr %24, ptr nonnull %4)
+  br label %29
 
-30:
-  %31 = phi i64 [ %29, %28 ], [ -1, %22 ]
-  call void @Py_DecRef(ptr %23)
-  %32 = icmp slt i64 %31, 0
-  %33 = icmp sgt i64 %31, 61
-  %or.cond = or i1 %32, %33
-  br i1 %or.cond, label %34, label %35
+29:
+  %30 = phi i64 [ %28, %27 ], [ -1, %21 ]
+  call void @Py_DecRef(ptr %22)
+  %31 = icmp slt i64 %30, 0
+  %32 = icmp sgt i64 %30, 61
+  %or.cond = or i1 %31, %32
+  br i1 %or.cond, label %33, label %34
+
+33:
+  store ptr %24, ptr %2, align 8
+  br label %35
 
 34:
-  store ptr %25, ptr %2, align 8
-  br label %36
+  call void @Py_DecRef(ptr %24)
+  br label %35
 
 35:
-  call void @Py_DecRef(ptr %25)
-  br label %36
-
-36:
-  %.0 = phi i64 [ %., %19 ], [ -1, %34 ], [ %31, %35 ]
+  %.0 = phi i64 [ %., %18 ], [ -1, %33 ], [ %30, %34 ]
   ret i64 %.0
 }
 
@@ -3156,6 +3155,12 @@ declare zeroext i1 @complete_messages(ptr, i64, i64)
 declare ptr @PyTuple_Pack(i64, ...)
 
 declare i32 @PyDict_SetItem(ptr, ptr, ptr)
+
+define internal i64 @named_plane(i64 %0) nounwind {
+  %2 = lshr i64 %0, 16
+  %3 = and i64 %2, 255
+  ret i64 %3
+}
 
 define internal zeroext i1 @done(ptr %0) nounwind {
   %.not = icmp eq ptr %0, null

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 aab8aae73e92a249761bbe832ece463551be69efad9a839661603a98afab0783
+; Sources: sha256 2bd443de84ff9bd04e68da7d3fd7c01f704bb1690ac9642c7cc15b2889e492da
 %struct.packet_start.18 = type { i64, i64, i64, i64, ptr, ptr, i64 }
 
 @RoceNic__parser = external constant i64, align 8

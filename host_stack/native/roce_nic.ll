@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 47e3ceb2cf1224c964a251265abd517ed6a805083d4696bb187129dc0031cd30
+; Sources: sha256 d2643cb7c6023ddbbf9bac90e393f50cdf52a6578be5582810b9cdde33055753
 %struct.landing.26 = type { [64 x i64], ptr, i64 }
 %struct.arrived.27 = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 

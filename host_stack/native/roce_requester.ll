@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_requester.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f1c1c6109b2d78bdc8bb5e64a721dc513360c488775e494dba214cf7c71fa677
+; Sources: sha256 76598b00f8467468582153d4ed39222a9a56d74b699e60265059cbe6f55755db
 %struct.packet_out = type { ptr, %struct.view.19, i64, i64, i64, i64, i8 }
 %struct.view.19 = type { ptr, ptr, i64, [7 x i64] }
 %struct.content.20 = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 de6533e7030b0d4daa72324f7d52b99d0fcedeeafdf0a63c64e6575f9cc5129f
+; Sources: sha256 fe46d0f8664fd69644b03bc05bd7f2c60b182265727ee0a6d477a72a57826983
 %struct.part.23 = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.content.25 = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
 

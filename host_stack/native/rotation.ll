@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 a7552339d44c228b421e2e277349557cd5a8e6bd6b784b7d6c70154b6817dc53
+; Sources: sha256 e52815fd4f2e09c35b652586c729710f4808d1bea6391aa41c41b30d0438146c
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__rotation = external constant i64, align 8

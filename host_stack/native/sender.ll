@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 def73a0dcb39d8c10254a75451d1b198818c1982986daa1eb86cc618ce19960b
+; Sources: sha256 5a4f19127c8fe9985e6b3b2f439617c829f0ce4666576c4432a2917f874384d9
 %struct.sending.9 = type { ptr, ptr, ptr, ptr, ptr }
 %struct.view.11 = type { ptr, ptr, i64, [7 x i64] }
 %struct.framing.12 = type { ptr, ptr, i64, i8 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 5f0b000a8a5350e489961414468da1016e3afa8e95fd5c8fc961880e2fe3d2ca
+; Sources: sha256 f75dbb384b5226beb0caa489decd4ea11d551f84da196beb3b22bf1c8ca2aa03
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8

@@ -178,7 +178,7 @@ class PlaneMarks:
         return self._before.get(plane, -1)
 
     def held_ns(self, entry: EvEntry, entries: Iterable[EvEntry], now_ns: int, *, few: bool) -> int:
-        """How long an EV is left out at least, besides its turn.
+        """The least time, in ns, that an EV is left out besides its turn.
 
         ``entries``: those of its plane; ``few``: the set has less than a window of them.
         """

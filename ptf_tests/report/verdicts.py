@@ -171,7 +171,7 @@ def summary(report: Report, console: Console) -> None:
 
 
 def _outcomes(report: Report) -> str:
-    """What became of the cases that the run was asked for."""
+    """How many cases passed, failed and so on, in one line."""
     found = Counter(case.outcome for case in report.cases)
     told = [f"{found[outcome]} {word}" for outcome, word in _OUTCOMES.items() if found[outcome]]
     return f"{plural(len(report.cases), 'case')}: {', '.join(told)}"

@@ -89,7 +89,7 @@ class _Peer:
         self._least_tick: int | None = None
 
     def stand(self, level: float) -> None:
-        """In the turn that ends it had so many fair shares."""
+        """The sender had ``level`` fair shares in the turn that ends."""
         self.level = level if not self.level else self.level + (level - self.level) / _GAIN
         surplus = self.surplus * (1 - 1 / _MEMORY) + level - 1
         self.surplus = max(-_MOST_SURPLUS, min(_MOST_SURPLUS, surplus))

@@ -420,7 +420,7 @@ def test_windows_grow_and_adapt_as_in_python(monkeypatch):
 
 @pytest.mark.parametrize("every", [15, 16, 17, 33, 100])
 def test_a_sack_may_report_many_packets(every, monkeypatch):
-    """All SACKs but one of so many are lost."""
+    """The network passes one SACK in ``every``."""
     made = []
     for engine in ("python", "native"):
         monkeypatch.setenv(VARIABLE, engine)
@@ -449,7 +449,7 @@ def test_a_sack_may_report_many_packets(every, monkeypatch):
 
 
 class OddFormat(type(PLANE_UPLINK)):
-    """What a reader makes of EVs: ``plane`` is what it was told."""
+    """A format whose ``plane`` returns, or raises, what the test told it."""
 
     def __init__(self, told):
         self._told = told

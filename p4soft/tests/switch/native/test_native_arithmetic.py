@@ -78,7 +78,7 @@ def statements(w):
 
 
 def values(w, a, b, n):
-    """What they are."""
+    """The values of `statements`, by P4_16."""
     x, y, narrow, word = low(a, w), low(b, w), low(a, w // 2 + 1), min(w, 64)
     yield from (clamped(x + y, w), clamped(x - y, w), clamped(narrow - y, w), clamped(y - narrow, w))
     yield low(clamped(x - y, w) + narrow, w)

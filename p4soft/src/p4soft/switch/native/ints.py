@@ -267,7 +267,7 @@ def word_at(b: ir.IRBuilder, x: Int, amount: Int) -> Int:
 
 
 def _chosen(b: ir.IRBuilder, values: Sequence[ir.Value], number: ir.Value) -> ir.Value:
-    """`values[number]`, bit by bit of `number`; one of them if there are not so many."""
+    """`values[number]`, which the bits of `number` choose; any of the values if `number` is too large."""
     bit = 1
     while len(values) > 1:
         odd = b.icmp_unsigned("!=", b.and_(number, ir.Constant(number.type, bit)), _zero(64))
