@@ -1,9 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 d7891ca55bccf98cacd8c2b1d4076b06ca60397e08b6d5753c9d9e91e80c52ed
-%struct.delivery.13 = type { ptr, [16 x ptr], i64, i64 }
+; Sources: sha256 9ecbc9d4883b778f99850ac626bb82d1ca35dda43bac2c5eaf713c16ee2666f8
+%struct.delivery.18 = type { ptr, [16 x ptr], i64, i64 }
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
-%struct.sending.15 = type { ptr, ptr, ptr, ptr, ptr }
+%struct.sending.20 = type { ptr, ptr, ptr, ptr, ptr }
 
 @SendState_budget = external constant i64, align 8
 @SendState_heard_ns = external constant i64, align 8
@@ -199,7 +199,7 @@ define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
 }
 
 define zeroext i1 @deliver_range(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
-  %7 = alloca %struct.delivery.13, align 8
+  %7 = alloca %struct.delivery.18, align 8
   %8 = load i64, ptr @SendState_flight, align 8
   %9 = call ptr @get(ptr %0, i64 %8)
   call void @llvm.memset.p0.i64(ptr nonnull align 8 dereferenceable(152) %7, i8 0, i64 152, i1 false)
@@ -1101,7 +1101,7 @@ declare ptr @PyBytes_FromStringAndSize(ptr, i64)
 
 define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca %struct.sack, align 8
-  %5 = alloca %struct.sending.15, align 8
+  %5 = alloca %struct.sending.20, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
   %8 = load i64, ptr @QueuePair_requestor, align 8
@@ -1135,7 +1135,7 @@ define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
   br i1 %.not, label %31, label %105
 
 31:
-  %32 = getelementptr inbounds nuw i8, ptr %1, i64 74
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 82
   %33 = load i8, ptr %32, align 2
   %34 = trunc i8 %33 to i1
   br i1 %34, label %105, label %35
@@ -1209,7 +1209,7 @@ define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
   %81 = load ptr, ptr %80, align 8
   %82 = load i64, ptr @QueuePair_reverse, align 8
   %83 = call ptr @hold(ptr %81, i64 %82)
-  call void @hold_sending(ptr dead_on_unwind nonnull writable sret(%struct.sending.15) align 8 %5, ptr %9)
+  call void @hold_sending(ptr dead_on_unwind nonnull writable sret(%struct.sending.20) align 8 %5, ptr %9)
   %84 = call ptr @kept(ptr %13)
   %85 = call zeroext i1 @on_sack(ptr nonnull %5, ptr nonnull %4, i64 %54, ptr %72, ptr %79)
   %86 = load i64, ptr %4, align 8
@@ -1269,7 +1269,7 @@ define internal ptr @type_of(ptr %0) alwaysinline nounwind {
 define internal zeroext i1 @read_sack(ptr %0, ptr %1) nounwind {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 72
   %6 = load i64, ptr %5, align 8
   %.not = icmp eq i64 %6, 150
   br i1 %.not, label %7, label %47
@@ -1400,7 +1400,7 @@ define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %4
 }
 
-declare void @hold_sending(ptr dead_on_unwind writable sret(%struct.sending.15) align 8, ptr)
+declare void @hold_sending(ptr dead_on_unwind writable sret(%struct.sending.20) align 8, ptr)
 
 define internal ptr @kept(ptr %0) alwaysinline nounwind {
   call void @Py_IncRef(ptr %0)
@@ -2340,7 +2340,7 @@ define internal zeroext i1 @note_sack(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, pt
 }
 
 define internal zeroext i1 @deliver_all(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
-  %7 = alloca %struct.delivery.13, align 8
+  %7 = alloca %struct.delivery.18, align 8
   %8 = load i64, ptr @SendState_flight, align 8
   %9 = call ptr @get(ptr %0, i64 %8)
   call void @llvm.memset.p0.i64(ptr nonnull align 8 dereferenceable(152) %7, i8 0, i64 152, i1 false)

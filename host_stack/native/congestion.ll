@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9cb07a721e21fd82c5e0252f7adf52280316d9cfe736e700d1ee94f6771d5b1b
+; Sources: sha256 8a9189b0a14189f0307abbb6787366c756f60659443d9bda59a58d2c20151c4d
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

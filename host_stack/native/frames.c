@@ -110,48 +110,67 @@ byte *room_for(leaving *to, sword length)
     return to->frame ? bytes_of(to->frame) : 0;
 }
 
-// The parts of a frame, as they follow one another: padding and ICRC come behind them.
-typedef struct parts {
-    const byte *head, *rest, *payload;
-    sword head_length, rest_length, length;
-} parts;
-
-// Writes a frame whose ICRC is `running` behind its head; whether that went well.
-static bool write_frame(const parts *of, number running, leaving *sent)
+// Adds payload, padding and ICRC to a frame; `running`: its ICRC up to the payload.
+void fill_frame(byte *data, sword length, const lack *of)
 {
-    sword pad = -of->length & 3, covered = of->rest_length + of->length + pad;
-    byte *to = room_for(sent, of->head_length + covered + ICRC), *from = to + of->head_length;
-    if (!to)
+    byte *from = data + of->from, *icrc = data + length - ICRC;
+    if (of->size)
+        __builtin_memcpy(from, of->payload, (word)of->size);
+    __builtin_memset(from + of->size, 0, (word)(icrc - from - of->size));
+    write_icrc(icrc, checksum((number)of->running, from, (number)(icrc - from)));
+}
+
+enum { WORTH_LENDING = 256 }; // bytes of payload
+
+// Whether a frame in the driver's room may lack most of its payload: whose bytes it is, they do not change.
+static bool is_lent(const payload *of, const leaving *sent)
+{
+    if (!sent->lack || sent->frame || of->length < WORTH_LENDING || !is_a(of->lender, the_bytes))
         return 0;
-    __builtin_memcpy(to, of->head, (word)of->head_length);
-    __builtin_memcpy(from, of->rest, (word)of->rest_length);
-    if (of->length)
-        __builtin_memcpy(from + of->rest_length, of->payload, (word)of->length);
-    __builtin_memset(from + covered - pad, 0, (word)pad);
-    write_icrc(from + covered, checksum(running, from, (number)covered));
-    return 1;
+    const byte *first = bytes_of(of->lender);
+    return of->bytes >= first && of->bytes + of->length <= first + bytes_size(of->lender);
+}
+
+// Ends a frame of `length` bytes with a payload, at the byte `at`, padding and ICRC; or notes what it lacks of them.
+// `running`: the ICRC up to the byte `summed`.
+void end_frame(byte *frame, sword length, const payload *of, sword at, number running, sword summed, leaving *sent)
+{
+    bool lent = is_lent(of, sent);
+    sword here = lent ? most(SEEN - at, 0) : 0;
+    if (here)
+        __builtin_memcpy(frame + at, of->bytes, (word)here);
+    const lack lacks = {
+        fill_frame, of->bytes + here, at + here, of->length - here,
+        checksum(running, frame + summed, (number)(at + here - summed)),
+    };
+    if (lent) {
+        *sent->lack = lacks;
+        sent->lender = kept(of->lender);
+    } else
+        fill_frame(frame, length, &lacks);
 }
 
 // A frame of a queue pair with what follows byte 7 of its BTH, and a payload; whether that went well.
-bool frame_of(const framing *by, const byte *rest, sword rest_length, const byte *payload, sword length, leaving *sent)
+bool frame_of(const framing *by, const byte *rest, sword rest_length, const payload *of, leaving *sent)
 {
     byte plain[START], *head = plain;
     number running;
-    sword pad = -length & 3, udp_length = UDP + 8 + rest_length + length + pad + ICRC;
-    parts of = {.rest = rest, .payload = payload, .head_length = START, .rest_length = rest_length, .length = length};
+    sword pad = -of->length & 3, behind = rest_length + of->length + pad + ICRC, head_length = START;
     object *begun = 0;
-    if (!begin(by, pad, udp_length, plain, &running)) {
-        begun = beginning(by, pad, udp_length);
-        if (!begun || PyBytes_AsStringAndSize(get(begun, _Beginning_head), &head, &of.head_length)) {
-            Py_DecRef(begun);
-            return 0;
-        }
-        running = (number)get_int(begun, _Beginning_running);
+    bool fine = 1;
+    if (!begin(by, pad, UDP + 8 + behind, plain, &running)) {
+        begun = beginning(by, pad, UDP + 8 + behind);
+        fine = begun && !PyBytes_AsStringAndSize(get(begun, _Beginning_head), &head, &head_length);
+        running = fine ? (number)get_int(begun, _Beginning_running) : 0;
     }
-    of.head = head;
-    bool fine = write_frame(&of, running, sent);
+    byte *to = fine ? room_for(sent, head_length + behind) : 0;
+    if (to) {
+        __builtin_memcpy(to, head, (word)head_length);
+        __builtin_memcpy(to + head_length, rest, (word)rest_length);
+        end_frame(to, head_length + behind, of, head_length + rest_length, running, head_length, sent);
+    }
     Py_DecRef(begun);
-    return fine;
+    return to != 0;
 }
 
 // A whole number below `limit`, as `Random.getrandbits` gives it, or -1 after an exception.

@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 efb33271094be7fc512ffc17a41e7a5d65231373c5b261f9a6e438241ba283be
+; Sources: sha256 196d34d7d19fad13611c81224973413c153b3dd3e64c8e796920a4d9eefed7cc
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
-%struct.parts = type { ptr, ptr, ptr, i64, i64, i64 }
+%struct.lack.1 = type { ptr, ptr, i64, i64, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @TrafficClasses__again = external constant i64, align 8
@@ -533,68 +533,273 @@ define ptr @room_for(ptr %0, i64 %1) nounwind {
 
 declare ptr @PyBytes_FromStringAndSize(ptr, i64)
 
-define zeroext i1 @frame_of(ptr %0, ptr %1, i64 %2, ptr %3, i64 %4, ptr %5) nounwind {
-  %7 = alloca [110 x i8], align 16
-  %8 = alloca ptr, align 8
-  %9 = alloca i32, align 4
-  %10 = alloca %struct.parts, align 8
-  store ptr %7, ptr %8, align 8
-  %11 = sub i64 0, %4
-  %12 = and i64 %11, 3
-  %13 = add i64 %2, 16
-  %14 = add i64 %13, %4
-  %15 = add i64 %14, %12
+define void @fill_frame(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 %5
+  %7 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %8 = load i64, ptr %7, align 8
+  %.not = icmp eq i64 %8, 0
+  br i1 %.not, label %14, label %9
+
+9:
+  %10 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %13 = load i64, ptr %12, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %6, ptr align 1 %11, i64 %13, i1 false)
+  br label %14
+
+14:
+  %15 = add nsw i64 %1, -4
+  %16 = getelementptr inbounds i8, ptr %0, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = getelementptr inbounds i8, ptr %6, i64 %18
+  %20 = add i64 %5, %18
+  %21 = sub i64 %15, %20
+  call void @llvm.memset.p0.i64(ptr align 1 %19, i8 0, i64 %21, i1 false)
+  %22 = load ptr, ptr @checksum, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %2, i64 32
+  %24 = load i64, ptr %23, align 8
+  %25 = trunc i64 %24 to i32
+  %gepdiff = sub nsw i64 %15, %5
+  %26 = trunc i64 %gepdiff to i32
+  %27 = call i32 %22(i32 %25, ptr %6, i32 %26)
+  call void @write_icrc(ptr %16, i32 %27)
+  ret void
+}
+
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+
+define internal void @write_icrc(ptr %0, i32 %1) nounwind {
+  br label %3
+
+3:
+  %.0 = phi i32 [ 0, %2 ], [ %11, %5 ]
+  %4 = icmp slt i32 %.0, 4
+  br i1 %4, label %5, label %12
+
+5:
+  %6 = shl i32 %.0, 3
+  %7 = lshr i32 %1, %6
+  %8 = trunc i32 %7 to i8
+  %9 = sext i32 %.0 to i64
+  %10 = getelementptr inbounds i8, ptr %0, i64 %9
+  store i8 %8, ptr %10, align 1
+  %11 = add i32 %.0, 1
+  br label %3
+
+12:
+  ret void
+}
+
+define void @end_frame(ptr %0, i64 %1, ptr %2, i64 %3, i32 %4, i64 %5, ptr %6) nounwind {
+  %8 = alloca %struct.lack.1, align 8
+  %9 = call zeroext i1 @is_lent(ptr %2, ptr %6)
+  br i1 %9, label %10, label %13
+
+10:
+  %11 = sub i64 256, %3
+  %12 = call i64 @most(i64 %11, i64 0)
+  br label %13
+
+13:
+  %14 = phi i64 [ %12, %10 ], [ 0, %7 ]
+  %.not = icmp eq i64 %14, 0
+  br i1 %.not, label %18, label %15
+
+15:
+  %16 = getelementptr inbounds i8, ptr %0, i64 %3
+  %17 = load ptr, ptr %2, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %16, ptr align 1 %17, i64 %14, i1 false)
+  br label %18
+
+18:
+  store ptr @fill_frame, ptr %8, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %20 = load ptr, ptr %2, align 8
+  %21 = getelementptr inbounds i8, ptr %20, i64 %14
+  store ptr %21, ptr %19, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %23 = add i64 %3, %14
+  store i64 %23, ptr %22, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %25 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %26 = load i64, ptr %25, align 8
+  %27 = sub i64 %26, %14
+  store i64 %27, ptr %24, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %29 = load ptr, ptr @checksum, align 8
+  %30 = getelementptr inbounds i8, ptr %0, i64 %5
+  %31 = add i64 %3, %14
+  %32 = sub i64 %31, %5
+  %33 = trunc i64 %32 to i32
+  %34 = call i32 %29(i32 %4, ptr %30, i32 %33)
+  %35 = zext i32 %34 to i64
+  store i64 %35, ptr %28, align 8
+  br i1 %9, label %36, label %43
+
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %38 = load ptr, ptr %37, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 dereferenceable(40) %38, ptr nonnull align 8 dereferenceable(40) %8, i64 40, i1 false)
+  %39 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %40 = load ptr, ptr %39, align 8
+  %41 = call ptr @kept(ptr %40)
+  %42 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  store ptr %41, ptr %42, align 8
+  br label %44
+
+43:
+  call void @fill_frame(ptr %0, i64 %1, ptr nonnull %8)
+  br label %44
+
+44:
+  ret void
+}
+
+define internal zeroext i1 @is_lent(ptr %0, ptr %1) nounwind {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %4 = load ptr, ptr %3, align 8
+  %.not = icmp eq ptr %4, null
+  br i1 %.not, label %32, label %5
+
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %7 = load ptr, ptr %6, align 8
+  %.not12 = icmp eq ptr %7, null
+  br i1 %.not12, label %8, label %32
+
+8:
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp slt i64 %10, 256
+  br i1 %11, label %32, label %12
+
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %14 = load ptr, ptr %13, align 8
+  %15 = load i64, ptr @the_bytes, align 8
+  %16 = call zeroext i1 @is_a(ptr %14, i64 %15)
+  br i1 %16, label %17, label %32
+
+17:
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %19 = load ptr, ptr %18, align 8
+  %20 = call ptr @bytes_of(ptr %19)
+  %21 = load ptr, ptr %0, align 8
+  %.not13 = icmp ult ptr %21, %20
+  br i1 %.not13, label %32, label %22
+
+22:
+  %23 = load ptr, ptr %0, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %25 = load i64, ptr %24, align 8
+  %26 = getelementptr inbounds i8, ptr %23, i64 %25
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %28 = load ptr, ptr %27, align 8
+  %29 = call i64 @bytes_size(ptr %28)
+  %30 = getelementptr inbounds i8, ptr %20, i64 %29
+  %31 = icmp ule ptr %26, %30
+  br label %32
+
+32:
+  %.0 = phi i1 [ false, %2 ], [ false, %12 ], [ false, %8 ], [ false, %5 ], [ false, %17 ], [ %31, %22 ]
+  ret i1 %.0
+}
+
+define internal i64 @most(i64 %0, i64 %1) nounwind {
+  %3 = icmp sgt i64 %0, %1
+  %. = select i1 %3, i64 %0, i64 %1
+  ret i64 %.
+}
+
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  call void @Py_IncRef(ptr %0)
+  ret ptr %0
+}
+
+define zeroext i1 @frame_of(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) nounwind {
+  %6 = alloca [110 x i8], align 16
+  %7 = alloca ptr, align 8
+  %8 = alloca i32, align 4
+  %9 = alloca i64, align 8
+  store ptr %6, ptr %7, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = sub i64 0, %11
+  %13 = and i64 %12, 3
+  %14 = add i64 %2, %11
+  %15 = add i64 %14, %13
   %16 = add i64 %15, 4
-  store ptr null, ptr %10, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  store ptr %1, ptr %17, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  store ptr %3, ptr %18, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  store i64 110, ptr %19, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  store i64 %2, ptr %20, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %10, i64 40
-  store i64 %4, ptr %21, align 8
-  %22 = call zeroext i1 @begin(ptr %0, i64 %12, i64 %16, ptr nonnull %7, ptr nonnull %9)
-  br i1 %22, label %35, label %23
+  store i64 110, ptr %9, align 8
+  %17 = add i64 %15, 20
+  %18 = call zeroext i1 @begin(ptr %0, i64 %13, i64 %17, ptr nonnull %6, ptr nonnull %8)
+  br i1 %18, label %34, label %19
 
-23:
-  %24 = call ptr @beginning(ptr %0, i64 %12, i64 %16)
-  %.not = icmp eq ptr %24, null
-  br i1 %.not, label %30, label %25
+19:
+  %20 = add i64 %15, 20
+  %21 = call ptr @beginning(ptr %0, i64 %13, i64 %20)
+  %.not = icmp eq ptr %21, null
+  br i1 %.not, label %26, label %22
 
-25:
-  %26 = load i64, ptr @_Beginning_head, align 8
-  %27 = call ptr @get(ptr nonnull %24, i64 %26)
-  %28 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  %29 = call i32 @PyBytes_AsStringAndSize(ptr %27, ptr nonnull %8, ptr nonnull %28)
-  %.not22 = icmp eq i32 %29, 0
-  br i1 %.not22, label %31, label %30
+22:
+  %23 = load i64, ptr @_Beginning_head, align 8
+  %24 = call ptr @get(ptr nonnull %21, i64 %23)
+  %25 = call i32 @PyBytes_AsStringAndSize(ptr %24, ptr nonnull %7, ptr nonnull %9)
+  %.not29 = icmp eq i32 %25, 0
+  br label %26
 
-30:
-  call void @Py_DecRef(ptr %24)
-  br label %39
+26:
+  %27 = phi i1 [ false, %19 ], [ %.not29, %22 ]
+  br i1 %27, label %28, label %32
 
-31:
-  %32 = load i64, ptr @_Beginning_running, align 8
-  %33 = call i64 @get_int(ptr nonnull %24, i64 %32)
-  %34 = trunc i64 %33 to i32
-  store i32 %34, ptr %9, align 4
-  br label %35
+28:
+  %29 = load i64, ptr @_Beginning_running, align 8
+  %30 = call i64 @get_int(ptr %21, i64 %29)
+  %31 = trunc i64 %30 to i32
+  br label %32
+
+32:
+  %33 = phi i32 [ %31, %28 ], [ 0, %26 ]
+  store i32 %33, ptr %8, align 4
+  br label %34
+
+34:
+  %.028.off0 = phi i1 [ true, %5 ], [ %27, %32 ]
+  %.0 = phi ptr [ null, %5 ], [ %21, %32 ]
+  br i1 %.028.off0, label %35, label %39
 
 35:
-  %.021 = phi ptr [ null, %6 ], [ %24, %31 ]
-  %36 = load ptr, ptr %8, align 8
-  store ptr %36, ptr %10, align 8
-  %37 = load i32, ptr %9, align 4
-  %38 = call zeroext i1 @write_frame(ptr nonnull %10, i32 %37, ptr %5)
-  call void @Py_DecRef(ptr %.021)
+  %36 = load i64, ptr %9, align 8
+  %37 = add i64 %36, %16
+  %38 = call ptr @room_for(ptr %4, i64 %37)
   br label %39
 
 39:
-  %.0 = phi i1 [ %38, %35 ], [ false, %30 ]
-  ret i1 %.0
+  %40 = phi ptr [ %38, %35 ], [ null, %34 ]
+  %.not30 = icmp eq ptr %40, null
+  br i1 %.not30, label %50, label %41
+
+41:
+  %42 = load ptr, ptr %7, align 8
+  %43 = load i64, ptr %9, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %40, ptr align 1 %42, i64 %43, i1 false)
+  %44 = load i64, ptr %9, align 8
+  %45 = getelementptr inbounds i8, ptr %40, i64 %44
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %45, ptr align 1 %1, i64 %2, i1 false)
+  %46 = load i64, ptr %9, align 8
+  %47 = add i64 %46, %16
+  %48 = add i64 %46, %2
+  %49 = load i32, ptr %8, align 4
+  call void @end_frame(ptr nonnull %40, i64 %47, ptr %3, i64 %48, i32 %49, i64 %46, ptr %4)
+  br label %50
+
+50:
+  call void @Py_DecRef(ptr %.0)
+  %51 = icmp ne ptr %40, null
+  ret i1 %51
 }
 
 define internal zeroext i1 @begin(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
@@ -783,66 +988,6 @@ define internal ptr @beginning(ptr %0, i64 %1, i64 %2) nounwind {
 
 declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
 
-define internal zeroext i1 @write_frame(ptr %0, i32 %1, ptr %2) nounwind {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %5 = load i64, ptr %4, align 8
-  %6 = sub i64 0, %5
-  %7 = and i64 %6, 3
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %9 = load i64, ptr %8, align 8
-  %10 = add i64 %9, %5
-  %11 = add i64 %10, %7
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %13 = load i64, ptr %12, align 8
-  %14 = add i64 %13, %11
-  %15 = add i64 %14, 4
-  %16 = call ptr @room_for(ptr %2, i64 %15)
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %18 = load i64, ptr %17, align 8
-  %19 = getelementptr inbounds i8, ptr %16, i64 %18
-  %.not = icmp ne ptr %16, null
-  br i1 %.not, label %20, label %44
-
-20:
-  %21 = load ptr, ptr %0, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %23 = load i64, ptr %22, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %16, ptr align 1 %21, i64 %23, i1 false)
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %25 = load ptr, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %27 = load i64, ptr %26, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %19, ptr align 1 %25, i64 %27, i1 false)
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %29 = load i64, ptr %28, align 8
-  %.not30 = icmp eq i64 %29, 0
-  br i1 %.not30, label %38, label %30
-
-30:
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %32 = load i64, ptr %31, align 8
-  %33 = getelementptr inbounds i8, ptr %19, i64 %32
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %35 = load ptr, ptr %34, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %37 = load i64, ptr %36, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %33, ptr align 1 %35, i64 %37, i1 false)
-  br label %38
-
-38:
-  %39 = getelementptr inbounds i8, ptr %19, i64 %10
-  call void @llvm.memset.p0.i64(ptr nonnull align 1 %39, i8 0, i64 %7, i1 false)
-  %40 = getelementptr inbounds i8, ptr %19, i64 %11
-  %41 = load ptr, ptr @checksum, align 8
-  %42 = trunc i64 %11 to i32
-  %43 = call i32 %41(i32 %1, ptr nonnull %19, i32 %42)
-  call void @write_icrc(ptr nonnull %40, i32 %43)
-  br label %44
-
-44:
-  ret i1 %.not
-}
-
 define i64 @draw(ptr %0, i64 %1) nounwind {
   %3 = call i64 @leading_zeros(i64 %1)
   %4 = sub i64 64, %3
@@ -963,11 +1108,6 @@ define internal i64 @list_size(ptr %0) alwaysinline nounwind {
 8:
   %9 = phi i64 [ %5, %4 ], [ %7, %6 ]
   ret i64 %9
-}
-
-define internal ptr @kept(ptr %0) alwaysinline nounwind {
-  call void @Py_IncRef(ptr %0)
-  ret ptr %0
 }
 
 define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
@@ -1130,6 +1270,25 @@ declare ptr @PyBytes_AsString(ptr)
 
 declare void @_Py_Dealloc(ptr)
 
+define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %8, label %2
+
+2:
+  %3 = load i32, ptr %0, align 4
+  %4 = icmp sgt i32 %3, -1
+  br i1 %4, label %5, label %8
+
+5:
+  %6 = load i32, ptr %0, align 4
+  %7 = add i32 %6, 1
+  store i32 %7, ptr %0, align 4
+  br label %8
+
+8:
+  ret void
+}
+
 declare ptr @kind_of(i64)
 
 define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
@@ -1202,53 +1361,10 @@ declare i32 @PyErr_ExceptionMatches(ptr)
 
 declare void @PyErr_Clear()
 
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
-
-define internal void @write_icrc(ptr %0, i32 %1) nounwind {
-  br label %3
-
-3:
-  %.0 = phi i32 [ 0, %2 ], [ %11, %5 ]
-  %4 = icmp slt i32 %.0, 4
-  br i1 %4, label %5, label %12
-
-5:
-  %6 = shl i32 %.0, 3
-  %7 = lshr i32 %1, %6
-  %8 = trunc i32 %7 to i8
-  %9 = sext i32 %.0 to i64
-  %10 = getelementptr inbounds i8, ptr %0, i64 %9
-  store i8 %8, ptr %10, align 1
-  %11 = add i32 %.0, 1
-  br label %3
-
-12:
-  ret void
-}
-
 declare ptr @PyLong_FromLong(i64)
 
 declare i64 @llvm.ctlz.i64(i64, i1)
 
 declare i64 @PyList_Size(ptr)
-
-define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
-  %.not = icmp eq ptr %0, null
-  br i1 %.not, label %8, label %2
-
-2:
-  %3 = load i32, ptr %0, align 4
-  %4 = icmp sgt i32 %3, -1
-  br i1 %4, label %5, label %8
-
-5:
-  %6 = load i32, ptr %0, align 4
-  %7 = add i32 %6, 1
-  store i32 %7, ptr %0, align 4
-  br label %8
-
-8:
-  ret void
-}
 
 declare ptr @PyList_GetItem(ptr, i64)

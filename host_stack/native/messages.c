@@ -178,7 +178,7 @@ bool ack_frame(object *answers, const object *job, object *entry, leaving *to)
     byte rest[4 + AETH];
     word messages = (word)get_int(reception, Reception_messages) & 0xFFFFFF;
     write_32(write_32(rest, (word)(index & PSN_MASK)), (word)ACKNOWLEDGED << 24 | messages);
-    return frame_of(&(framing){frames, entry, ACK, 0}, rest, sizeof rest, 0, 0, to);
+    return frame_of(&(framing){frames, entry, ACK, 0}, rest, sizeof rest, &(payload){0}, to);
 }
 
 // --- At the sender ------------------------------------------------------------------------------------------------------

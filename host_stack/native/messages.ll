@@ -1,8 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 01aaafb0786a0fe8eb1281f3fa57fd08fbc5292b01645cb4427dc099ee4c7e5b
+; Sources: sha256 029665f0a1f549a9d61d336c604d7a729a2c3ff11bb39f73c645fd8c7e4f2cf9
 %struct.completed = type { ptr, ptr, i64, i64 }
-%struct.framing.1 = type { ptr, ptr, i64, i8 }
+%struct.framing.2 = type { ptr, ptr, i64, i8 }
+%struct.payload.3 = type { ptr, i64, ptr }
 %struct.sending = type { ptr, ptr, ptr, ptr, ptr }
 
 @SendQueue_pending = external constant i64, align 8
@@ -873,62 +874,64 @@ define internal ptr @type_of(ptr %0) alwaysinline nounwind {
 
 define zeroext i1 @ack_frame(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
   %5 = alloca [8 x i8], align 1
-  %6 = alloca %struct.framing.1, align 8
-  %7 = load i64, ptr @Answers__reception, align 8
-  %8 = call ptr @get(ptr %0, i64 %7)
-  %9 = load i64, ptr @Answers__frames, align 8
-  %10 = call ptr @get(ptr %0, i64 %9)
-  %11 = load i64, ptr @Answers__jobs, align 8
-  %12 = call ptr @get(ptr %0, i64 %11)
-  %13 = load i64, ptr @the_popleft, align 8
-  %14 = call ptr @method(ptr %12, i64 %13)
-  %15 = call zeroext i1 @done(ptr %14)
-  br i1 %15, label %16, label %43
+  %6 = alloca %struct.framing.2, align 8
+  %7 = alloca %struct.payload.3, align 8
+  %8 = load i64, ptr @Answers__reception, align 8
+  %9 = call ptr @get(ptr %0, i64 %8)
+  %10 = load i64, ptr @Answers__frames, align 8
+  %11 = call ptr @get(ptr %0, i64 %10)
+  %12 = load i64, ptr @Answers__jobs, align 8
+  %13 = call ptr @get(ptr %0, i64 %12)
+  %14 = load i64, ptr @the_popleft, align 8
+  %15 = call ptr @method(ptr %13, i64 %14)
+  %16 = call zeroext i1 @done(ptr %15)
+  br i1 %16, label %17, label %44
 
-16:
-  %17 = load i64, ptr @Answers__ack, align 8
-  call void @put_none(ptr %0, i64 %17)
-  %18 = load i64, ptr @Answers__counters, align 8
-  %19 = call ptr @get(ptr %0, i64 %18)
-  %20 = load i64, ptr @QpCounters_acks_sent, align 8
-  call void @add(ptr %19, i64 %20, i64 1)
-  %21 = load i64, ptr @Reception_completed_index, align 8
-  %22 = call zeroext i1 @is_none(ptr %8, i64 %21)
-  br i1 %22, label %23, label %26
+17:
+  %18 = load i64, ptr @Answers__ack, align 8
+  call void @put_none(ptr %0, i64 %18)
+  %19 = load i64, ptr @Answers__counters, align 8
+  %20 = call ptr @get(ptr %0, i64 %19)
+  %21 = load i64, ptr @QpCounters_acks_sent, align 8
+  call void @add(ptr %20, i64 %21, i64 1)
+  %22 = load i64, ptr @Reception_completed_index, align 8
+  %23 = call zeroext i1 @is_none(ptr %9, i64 %22)
+  br i1 %23, label %24, label %27
 
-23:
-  %24 = load i64, ptr @AckJob_index, align 8
-  %25 = call i64 @get_int(ptr %1, i64 %24)
-  br label %29
+24:
+  %25 = load i64, ptr @AckJob_index, align 8
+  %26 = call i64 @get_int(ptr %1, i64 %25)
+  br label %30
 
-26:
-  %27 = load i64, ptr @Reception_completed_index, align 8
-  %28 = call i64 @get_int(ptr %8, i64 %27)
-  br label %29
+27:
+  %28 = load i64, ptr @Reception_completed_index, align 8
+  %29 = call i64 @get_int(ptr %9, i64 %28)
+  br label %30
 
-29:
-  %30 = phi i64 [ %25, %23 ], [ %28, %26 ]
-  %31 = load i64, ptr @Reception_messages, align 8
-  %32 = call i64 @get_int(ptr %8, i64 %31)
-  %33 = and i64 %32, 16777215
-  %34 = and i64 %30, 16777215
-  %35 = call ptr @write_32(ptr nonnull %5, i64 %34)
-  %36 = or disjoint i64 %33, 520093696
-  %37 = call ptr @write_32(ptr %35, i64 %36)
-  store ptr %10, ptr %6, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store ptr %2, ptr %38, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  store i64 209, ptr %39, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store i8 0, ptr %40, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %6, i64 25
-  call void @llvm.memset.p0.i64(ptr nonnull align 1 dereferenceable(7) %41, i8 0, i64 7, i1 false)
-  %42 = call zeroext i1 @frame_of(ptr nonnull %6, ptr nonnull %5, i64 8, ptr null, i64 0, ptr %3)
-  br label %43
+30:
+  %31 = phi i64 [ %26, %24 ], [ %29, %27 ]
+  %32 = load i64, ptr @Reception_messages, align 8
+  %33 = call i64 @get_int(ptr %9, i64 %32)
+  %34 = and i64 %33, 16777215
+  %35 = and i64 %31, 16777215
+  %36 = call ptr @write_32(ptr nonnull %5, i64 %35)
+  %37 = or disjoint i64 %34, 520093696
+  %38 = call ptr @write_32(ptr %36, i64 %37)
+  store ptr %11, ptr %6, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store ptr %2, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store i64 209, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store i8 0, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %6, i64 25
+  call void @llvm.memset.p0.i64(ptr nonnull align 1 dereferenceable(7) %42, i8 0, i64 7, i1 false)
+  call void @llvm.memset.p0.i64(ptr nonnull align 8 dereferenceable(24) %7, i8 0, i64 24, i1 false)
+  %43 = call zeroext i1 @frame_of(ptr nonnull %6, ptr nonnull %5, i64 8, ptr nonnull %7, ptr %3)
+  br label %44
 
-43:
-  %.0 = phi i1 [ %42, %29 ], [ false, %4 ]
+44:
+  %.0 = phi i1 [ %43, %30 ], [ false, %4 ]
   ret i1 %.0
 }
 
@@ -949,7 +952,7 @@ define internal ptr @write_32(ptr %0, i64 %1) nounwind {
   ret ptr %5
 }
 
-declare zeroext i1 @frame_of(ptr, ptr, i64, ptr, i64, ptr)
+declare zeroext i1 @frame_of(ptr, ptr, i64, ptr, ptr)
 
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
@@ -988,7 +991,7 @@ define i32 @receive_ack(ptr %0, ptr %1, i64 %2) nounwind {
   br i1 %.not, label %30, label %63
 
 30:
-  %31 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %31 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %32 = load i64, ptr %31, align 8
   %.not24 = icmp eq i64 %32, 118
   br i1 %.not24, label %33, label %63
@@ -1007,7 +1010,7 @@ define i32 @receive_ack(ptr %0, ptr %1, i64 %2) nounwind {
   %41 = call ptr @get(ptr %8, i64 %40)
   %42 = load i64, ptr @SendState_flight, align 8
   %43 = call ptr @get(ptr %41, i64 %42)
-  %44 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %45 = load i64, ptr %44, align 8
   %46 = load i64, ptr @InFlight_una, align 8
   %47 = call i64 @get_int(ptr %43, i64 %46)

@@ -74,12 +74,12 @@ static bool is_common(const packet *it, sword opcode)
 }
 
 // A frame arrives (`Nic.receive`).
-static enum end take(object *nic, sword port, const byte *data, sword length, sword now)
+static enum end take(object *nic, sword port, const byte *data, sword length, const lack *lack, sword now)
 {
     packet it;
     object *macs = get(nic, Nic__macs);
     if (!is_none(nic, Nic_journal) || !is_time(now) || port < 0 || port >= list_size(macs) ||
-        !read_packet(nic, data, length, &it) || __builtin_memcmp(data, bytes_of(list_item(macs, port)), 6))
+        !read_packet(nic, data, length, lack && lack->fill ? lack : 0, &it) || __builtin_memcmp(data, bytes_of(list_item(macs, port)), 6))
         return DECLINED;
     sword opcode = get_int(it.kind, PacketType_opcode);
     if (it.qp && !is_common(&it, opcode))
@@ -101,10 +101,10 @@ word finished(enum end end)
     return PyErr_Occurred() ? RAISED : end;
 }
 
-word nic_take(object *nic, sword port, const byte *data, sword length, sword now)
+word nic_take(object *nic, sword port, const byte *data, sword length, const lack *lack, sword now)
 {
     landing here;
-    word end = LANDS(here) ? RAISED : finished(take(nic, port, data, length, now));
+    word end = LANDS(here) ? RAISED : finished(take(nic, port, data, length, lack, now));
     LEAVES(here);
     return end;
 }
@@ -527,7 +527,7 @@ object *receive_by(taking *take_by, word function, object *nic, object *const *g
     sword length;
     enum end end = DECLINED;
     if (count == 3 && !names && !PyBytes_AsStringAndSize(given[1], &data, &length))
-        end = take_by(nic, PyLong_AsLong(given[0]), data, length, PyLong_AsLong(given[2]));
+        end = take_by(nic, PyLong_AsLong(given[0]), data, length, 0, PyLong_AsLong(given[2]));
     if (end == DONE)
         return kept(NONE);
     if (end == RAISED)

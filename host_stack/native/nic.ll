@@ -1,9 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 85cb208bb2be220e5f9865d9c3ded272f31b3a48cb276552657ef046b3e0eaf9
+; Sources: sha256 2ca088ede7f82eaa19797256f7fcef38f5b16e959e71ab840a13d575ec8eccbd
 %struct.landing = type { [64 x i64], ptr, i64 }
-%struct.packet.16 = type { ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
-%struct.leaving.17 = type { ptr, i64, i64, ptr, i64 }
+%struct.packet.21 = type { ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
+%struct.leaving.23 = type { ptr, i64, i64, ptr, i64, ptr, ptr }
 
 @the = global ptr null, align 8
 @the_TypeError = external constant i64, align 8
@@ -267,94 +267,107 @@ define internal zeroext i1 @forget() nounwind {
   ret i1 %.0
 }
 
-define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
-  %6 = alloca %struct.landing, align 8
-  %7 = call i64 @PyThread_get_thread_ident()
-  %8 = getelementptr inbounds nuw i8, ptr %6, i64 520
-  store i64 %7, ptr %8, align 8
-  %9 = load ptr, ptr @innermost, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %6, i64 512
-  store ptr %9, ptr %10, align 8
-  store ptr %6, ptr @innermost, align 8
-  %11 = call i32 @_setjmp(ptr nonnull %6)
-  %.not = icmp eq i32 %11, 0
-  br i1 %.not, label %12, label %15
+define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5) nounwind {
+  %7 = alloca %struct.landing, align 8
+  %8 = call i64 @PyThread_get_thread_ident()
+  %9 = getelementptr inbounds nuw i8, ptr %7, i64 520
+  store i64 %8, ptr %9, align 8
+  %10 = load ptr, ptr @innermost, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %7, i64 512
+  store ptr %10, ptr %11, align 8
+  store ptr %7, ptr @innermost, align 8
+  %12 = call i32 @_setjmp(ptr nonnull %7)
+  %.not = icmp eq i32 %12, 0
+  br i1 %.not, label %13, label %16
 
-12:
-  %13 = call i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4)
-  %14 = call i64 @finished(i32 %13)
-  br label %15
+13:
+  %14 = call i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5)
+  %15 = call i64 @finished(i32 %14)
+  br label %16
 
-15:
-  %16 = phi i64 [ %14, %12 ], [ 2, %5 ]
-  call void @leave_landing(ptr nonnull %6)
-  ret i64 %16
+16:
+  %17 = phi i64 [ %15, %13 ], [ 2, %6 ]
+  call void @leave_landing(ptr nonnull %7)
+  ret i64 %17
 }
 
 declare i32 @_setjmp(ptr)
 
-define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
-  %6 = alloca %struct.packet.16, align 8
-  %7 = load i64, ptr @Nic__macs, align 8
-  %8 = call ptr @get(ptr %0, i64 %7)
-  %9 = load i64, ptr @Nic_journal, align 8
-  %10 = call zeroext i1 @is_none(ptr %0, i64 %9)
-  br i1 %10, label %11, label %38
+define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5) nounwind {
+  %7 = alloca %struct.packet.21, align 8
+  %8 = load i64, ptr @Nic__macs, align 8
+  %9 = call ptr @get(ptr %0, i64 %8)
+  %10 = load i64, ptr @Nic_journal, align 8
+  %11 = call zeroext i1 @is_none(ptr %0, i64 %10)
+  br i1 %11, label %12, label %44
 
-11:
-  %12 = call zeroext i1 @is_time(i64 %4)
-  %.not26 = xor i1 %12, true
-  %13 = icmp slt i64 %1, 0
-  %or.cond = select i1 %.not26, i1 true, i1 %13
-  br i1 %or.cond, label %38, label %14
+12:
+  %13 = call zeroext i1 @is_time(i64 %5)
+  %.not31 = xor i1 %13, true
+  %14 = icmp slt i64 %1, 0
+  %or.cond = select i1 %.not31, i1 true, i1 %14
+  br i1 %or.cond, label %44, label %15
 
-14:
-  %15 = call i64 @list_size(ptr %8)
-  %.not = icmp slt i64 %1, %15
-  br i1 %.not, label %16, label %38
+15:
+  %16 = call i64 @list_size(ptr %9)
+  %.not = icmp slt i64 %1, %16
+  br i1 %.not, label %17, label %44
 
-16:
-  %17 = call zeroext i1 @read_packet(ptr %0, ptr %2, i64 %3, ptr nonnull %6)
-  br i1 %17, label %18, label %38
+17:
+  %.not27 = icmp eq ptr %4, null
+  br i1 %.not27, label %20, label %18
 
 18:
-  %19 = call ptr @list_item(ptr %8, i64 %1)
-  %20 = call ptr @bytes_of(ptr %19)
-  %21 = call i32 @memcmp(ptr nonnull dereferenceable(6) %2, ptr nonnull dereferenceable(6) %20, i64 6)
-  %.not24 = icmp eq i32 %21, 0
-  br i1 %.not24, label %22, label %38
+  %19 = load ptr, ptr %4, align 8
+  %.not28 = icmp eq ptr %19, null
+  br i1 %.not28, label %20, label %21
 
-22:
-  %23 = load ptr, ptr %6, align 8
-  %24 = load i64, ptr @PacketType_opcode, align 8
-  %25 = call i64 @get_int(ptr %23, i64 %24)
-  %26 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %27 = load ptr, ptr %26, align 8
-  %.not25 = icmp eq ptr %27, null
-  br i1 %.not25, label %30, label %28
+20:
+  br label %21
+
+21:
+  %22 = phi ptr [ null, %20 ], [ %4, %18 ]
+  %23 = call zeroext i1 @read_packet(ptr %0, ptr %2, i64 %3, ptr %22, ptr nonnull %7)
+  br i1 %23, label %24, label %44
+
+24:
+  %25 = call ptr @list_item(ptr %9, i64 %1)
+  %26 = call ptr @bytes_of(ptr %25)
+  %27 = call i32 @memcmp(ptr nonnull dereferenceable(6) %2, ptr nonnull dereferenceable(6) %26, i64 6)
+  %.not29 = icmp eq i32 %27, 0
+  br i1 %.not29, label %28, label %44
 
 28:
-  %29 = call zeroext i1 @is_common(ptr nonnull %6, i64 %25)
-  br i1 %29, label %30, label %38
+  %29 = load ptr, ptr %7, align 8
+  %30 = load i64, ptr @PacketType_opcode, align 8
+  %31 = call i64 @get_int(ptr %29, i64 %30)
+  %32 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %33 = load ptr, ptr %32, align 8
+  %.not30 = icmp eq ptr %33, null
+  br i1 %.not30, label %36, label %34
 
-30:
-  %31 = load i64, ptr @Nic_now_ns, align 8
-  call void @put_int(ptr %0, i64 %31, i64 %4)
-  %32 = load i64, ptr @Nic__settled, align 8
-  call void @put_bool(ptr %0, i64 %32, i1 zeroext false)
-  %33 = load i64, ptr @Nic__received, align 8
-  call void @add(ptr %0, i64 %33, i64 1)
-  %34 = call i32 @take_packet(ptr %0, ptr nonnull %6, i64 %1, i64 %25, i64 %4)
-  %35 = icmp eq i32 %34, 0
-  br i1 %35, label %36, label %38
+34:
+  %35 = call zeroext i1 @is_common(ptr nonnull %7, i64 %31)
+  br i1 %35, label %36, label %44
 
 36:
-  %37 = load i64, ptr @Nic__received, align 8
-  call void @add(ptr %0, i64 %37, i64 -1)
-  br label %38
+  %37 = load i64, ptr @Nic_now_ns, align 8
+  call void @put_int(ptr %0, i64 %37, i64 %5)
+  %38 = load i64, ptr @Nic__settled, align 8
+  call void @put_bool(ptr %0, i64 %38, i1 zeroext false)
+  %39 = load i64, ptr @Nic__received, align 8
+  call void @add(ptr %0, i64 %39, i64 1)
+  %40 = call i32 @take_packet(ptr %0, ptr nonnull %7, i64 %1, i64 %31, i64 %5)
+  %41 = icmp eq i32 %40, 0
+  br i1 %41, label %42, label %44
 
-38:
-  %.0 = phi i32 [ 0, %5 ], [ 0, %18 ], [ 0, %16 ], [ 0, %14 ], [ 0, %11 ], [ 0, %28 ], [ %34, %36 ], [ %34, %30 ]
+42:
+  %43 = load i64, ptr @Nic__received, align 8
+  call void @add(ptr %0, i64 %43, i64 -1)
+  br label %44
+
+44:
+  %.0 = phi i32 [ 0, %6 ], [ 0, %24 ], [ 0, %21 ], [ 0, %15 ], [ 0, %12 ], [ 0, %34 ], [ %40, %42 ], [ %40, %36 ]
   ret i32 %.0
 }
 
@@ -724,7 +737,7 @@ define ptr @receive_by(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4, ptr %5) nounwind 
   %19 = getelementptr inbounds nuw i8, ptr %3, i64 16
   %20 = load ptr, ptr %19, align 8
   %21 = call i64 @PyLong_AsLong(ptr %20)
-  %22 = call i64 %0(ptr %2, i64 %16, ptr %17, i64 %18, i64 %21)
+  %22 = call i64 %0(ptr %2, i64 %16, ptr %17, i64 %18, ptr null, i64 %21)
   %23 = trunc i64 %22 to i32
   br label %24
 
@@ -812,8 +825,8 @@ define internal ptr @in_python(i64 %0, ptr %1, ptr %2, i64 %3, ptr %4) nounwind 
 }
 
 define ptr @transmit_by(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4, ptr %5) nounwind {
-  %7 = alloca %struct.leaving.17, align 8
-  call void @llvm.memset.p0.i64(ptr nonnull align 8 dereferenceable(40) %7, i8 0, i64 40, i1 false)
+  %7 = alloca %struct.leaving.23, align 8
+  call void @llvm.memset.p0.i64(ptr nonnull align 8 dereferenceable(56) %7, i8 0, i64 56, i1 false)
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 32
   store i64 -1, ptr %8, align 8
   %9 = icmp eq i64 %4, 2
@@ -1026,7 +1039,7 @@ define internal i64 @list_size(ptr %0) alwaysinline nounwind {
   ret i64 %9
 }
 
-declare zeroext i1 @read_packet(ptr, ptr, i64, ptr)
+declare zeroext i1 @read_packet(ptr, ptr, i64, ptr, ptr)
 
 declare i32 @memcmp(ptr, ptr, i64)
 
@@ -1151,7 +1164,7 @@ define internal zeroext i1 @is_common(ptr %0, i64 %1) nounwind {
   ]
 
 32:
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %34 = load i64, ptr %33, align 8
   %.not11 = icmp eq i64 %34, 0
   br label %35

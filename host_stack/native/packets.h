@@ -31,6 +31,7 @@ typedef struct packet {
     object *qp;
     const byte *frame;
     const byte *source; // 16 bytes
+    const lack *lack;   // what the frame's bytes lack; NULL: nothing
     sword entropy, udp_length, pad, psn;
     sword body_end; // one past the last byte before padding and ICRC
     bool marked, ack_req, rtx, stamped;
@@ -93,6 +94,14 @@ typedef struct framing {
     bool rtx;
 } framing;
 
+// What a frame carries; `lender`: bytes that never change and that it is a part of, or another object.
+typedef struct payload {
+    const byte *bytes;
+    sword length;
+    object *lender;
+} payload;
+
+
 // A packet's headers of IPv6 and UDP; `first`: the first word, `own` and `peer`: addresses.
 typedef struct packet_start {
     word first, hops, source_port, port;
@@ -106,7 +115,9 @@ bool write_start(byte *to, object *builder, const start *of, number *running);
 sword traffic_class_of(const object *classes, sword opcode, bool rtx);
 static inline sword length_of(const leaving *it) { return it->frame ? bytes_size(it->frame) : it->length; }
 byte *room_for(leaving *to, sword length);
-bool frame_of(const framing *by, const byte *rest, sword rest_length, const byte *payload, sword length, leaving *to);
+void fill_frame(byte *data, sword length, const lack *of);
+void end_frame(byte *frame, sword length, const payload *of, sword at, number running, sword summed, leaving *sent);
+bool frame_of(const framing *by, const byte *rest, sword rest_length, const payload *of, leaving *to);
 object *outer_of(object *entry);
 sword draw(object *rng, sword limit);
 void shuffle(object *rng, object *entries);
@@ -115,7 +126,9 @@ void shuffle(object *rng, object *entries);
 void set_up_kinds(void);
 object *kind_of(sword opcode);
 number masked_sum(const byte *inner, const byte *udp);
-bool read_packet(object *nic, const byte *frame, sword length, packet *to);
+bool is_intact(const byte *frame, sword length, const byte *ip, sword end, const lack *lack);
+const byte *payload_of(const byte *frame, sword at, sword length, const lack *lack);
+bool read_packet(object *nic, const byte *frame, sword length, const lack *lack, packet *to);
 
 // The parts of a sending half, held while a packet of it leaves or is answered.
 typedef struct sending {

@@ -51,7 +51,28 @@ void set_up_kinds(void)
 
 object *kind_of(sword opcode) { return opcode >= 0 && opcode < 256 ? kinds[opcode] : 0; }
 
-bool read_packet(object *nic, const byte *frame, sword length, packet *to)
+// Whether a packet of RoCE, whose IPv6 header is at `ip`, has the ICRC that its bytes up to the byte `end` have. What it
+// lacks cannot have been changed.
+bool is_intact(const byte *frame, sword length, const byte *ip, sword end, const lack *lack)
+{
+    const byte *udp = ip + IPV6, *summed = udp + UDP + 5;
+    number running = masked_sum(ip, udp);
+    if (!lack)
+        return checksum(running, summed, (number)(frame + end - summed)) == RESIDUE;
+    return lack->fill == fill_frame && end == length &&
+           checksum(running, summed, (number)(frame + lack->from - summed)) == lack->running;
+}
+
+// Where `length` bytes of a frame's payload are, which starts at the byte `at`; NULL if not all of them are there.
+const byte *payload_of(const byte *frame, sword at, sword length, const lack *lack)
+{
+    if (!lack)
+        return frame + at;
+    bool fits = lack->from >= at && lack->from + lack->size == at + length;
+    return fits ? lack->payload - (lack->from - at) : 0;
+}
+
+bool read_packet(object *nic, const byte *frame, sword length, const lack *lack, packet *to)
 {
     const object *parser = get(nic, Nic__parser);
     if (length < BODY_AT + ICRC || type_of(parser) != the[the_FrameParser] || !is_for_us(parser, frame, length))
@@ -60,10 +81,11 @@ bool read_packet(object *nic, const byte *frame, sword length, packet *to)
     sword end = UDP_AT + (sword)read_16(udp + 4);
     to->kind = kinds[bth[0]];
     if (!to->kind || bth[1] & 15 || (sword)read_16(bth + 2) != get_int(nic, Nic__good_pkey) ||
-        checksum(masked_sum(inner, udp), bth + 5, (number)(end - BTH_AT - 5)) != RESIDUE)
+        !is_intact(frame, length, inner, end, lack))
         return 0;
     word port = read_16(udp), label = is_true(parser, FrameParser__labels) ? read_16(inner + 2) : 0, bits = bth[8];
     to->frame = frame;
+    to->lack = lack;
     to->source = inner + 8;
     to->marked = (traffic_class(inner) & 3) == CE || (traffic_class(frame + ETHERNET) & 3) == CE;
     to->entropy = (sword)(get(parser, FrameParser__ev_split) == the[the_sport_high] ? port << 16 | label : label << 16 | port);

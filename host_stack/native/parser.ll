@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 117f43262042ddaee4496f73e28c2d073c6e69a4cf4abf90e722ee6c24202baf
+; Sources: sha256 51d3862ba809dad1776be6fd13b43e2cd260fe11ffa8d19808218c5436264e38
 @checksum = external global ptr, align 8
 @the = external global ptr, align 8
 @the_packet_types = external constant i64, align 8
@@ -124,178 +124,261 @@ define ptr @kind_of(i64 %0) nounwind {
   ret ptr %8
 }
 
-define zeroext i1 @read_packet(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
-  %5 = load i64, ptr @Nic__parser, align 8
-  %6 = call ptr @get(ptr %0, i64 %5)
-  %7 = icmp slt i64 %2, 118
-  br i1 %7, label %123, label %8
+define zeroext i1 @is_intact(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4) nounwind {
+  %6 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %7 = getelementptr inbounds nuw i8, ptr %2, i64 53
+  %8 = call i32 @masked_sum(ptr %2, ptr nonnull %6)
+  %.not = icmp eq ptr %4, null
+  br i1 %.not, label %9, label %18
 
-8:
-  %9 = call ptr @type_of(ptr %6)
-  %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr @the_FrameParser, align 8
-  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
-  %13 = load ptr, ptr %12, align 8
-  %.not = icmp eq ptr %9, %13
-  br i1 %.not, label %14, label %123
+9:
+  %10 = load ptr, ptr @checksum, align 8
+  %11 = getelementptr inbounds i8, ptr %0, i64 %3
+  %12 = ptrtoint ptr %11 to i64
+  %13 = ptrtoint ptr %7 to i64
+  %14 = sub i64 %12, %13
+  %15 = trunc i64 %14 to i32
+  %16 = call i32 %10(i32 %8, ptr nonnull %7, i32 %15)
+  %17 = icmp eq i32 %16, 558161692
+  br label %36
 
-14:
-  %15 = call zeroext i1 @is_for_us(ptr %6, ptr %1, i64 %2)
-  br i1 %15, label %16, label %123
+18:
+  %19 = load ptr, ptr %4, align 8
+  %20 = icmp eq ptr %19, @fill_frame
+  %21 = icmp eq i64 %3, %1
+  %or.cond = select i1 %20, i1 %21, i1 false
+  br i1 %or.cond, label %22, label %36
 
-16:
-  %17 = getelementptr inbounds nuw i8, ptr %1, i64 54
-  %18 = getelementptr inbounds nuw i8, ptr %1, i64 94
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 102
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 98
-  %21 = call i64 @read_16(ptr nonnull %20)
-  %22 = load i8, ptr %19, align 1
-  %23 = zext i8 %22 to i64
-  %24 = getelementptr inbounds nuw ptr, ptr @kinds, i64 %23
-  %25 = load ptr, ptr %24, align 8
-  store ptr %25, ptr %3, align 8
-  %.not61 = icmp eq ptr %25, null
-  br i1 %.not61, label %123, label %26
+22:
+  %23 = load ptr, ptr @checksum, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %25 = load i64, ptr %24, align 8
+  %26 = getelementptr inbounds i8, ptr %0, i64 %25
+  %27 = ptrtoint ptr %26 to i64
+  %28 = ptrtoint ptr %7 to i64
+  %29 = sub i64 %27, %28
+  %30 = trunc i64 %29 to i32
+  %31 = call i32 %23(i32 %8, ptr nonnull %7, i32 %30)
+  %32 = zext i32 %31 to i64
+  %33 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %34 = load i64, ptr %33, align 8
+  %35 = icmp eq i64 %34, %32
+  br label %36
 
-26:
-  %27 = getelementptr inbounds nuw i8, ptr %1, i64 103
-  %28 = load i8, ptr %27, align 1
-  %29 = and i8 %28, 15
-  %.not62 = icmp eq i8 %29, 0
-  br i1 %.not62, label %30, label %123
+36:
+  %.0 = phi i1 [ %17, %9 ], [ %35, %22 ], [ false, %18 ]
+  ret i1 %.0
+}
 
-30:
-  %31 = getelementptr inbounds nuw i8, ptr %1, i64 104
-  %32 = call i64 @read_16(ptr nonnull %31)
-  %33 = load i64, ptr @Nic__good_pkey, align 8
-  %34 = call i64 @get_int(ptr %0, i64 %33)
-  %.not63 = icmp eq i64 %32, %34
-  br i1 %.not63, label %35, label %123
+declare void @fill_frame(ptr, i64, ptr)
 
-35:
-  %36 = load ptr, ptr @checksum, align 8
-  %37 = call i32 @masked_sum(ptr nonnull %17, ptr nonnull %18)
-  %38 = getelementptr inbounds nuw i8, ptr %1, i64 107
-  %39 = trunc i64 %21 to i32
-  %40 = add i32 %39, -13
-  %41 = call i32 %36(i32 %37, ptr nonnull %38, i32 %40)
-  %.not64 = icmp eq i32 %41, 558161692
-  br i1 %.not64, label %42, label %123
+define ptr @payload_of(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %.not = icmp eq ptr %3, null
+  br i1 %.not, label %5, label %7
 
-42:
-  %43 = call i64 @read_16(ptr nonnull %18)
-  %44 = load i64, ptr @FrameParser__labels, align 8
-  %45 = call zeroext i1 @is_true(ptr %6, i64 %44)
-  br i1 %45, label %46, label %49
+5:
+  %6 = getelementptr inbounds i8, ptr %0, i64 %1
+  br label %.critedge
 
-46:
-  %47 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %48 = call i64 @read_16(ptr nonnull %47)
-  br label %49
+7:
+  %8 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %9 = load i64, ptr %8, align 8
+  %.not13 = icmp slt i64 %9, %1
+  br i1 %.not13, label %.critedge, label %10
 
-49:
-  %50 = phi i64 [ %48, %46 ], [ 0, %42 ]
-  %51 = getelementptr inbounds nuw i8, ptr %1, i64 110
-  %52 = load i8, ptr %51, align 1
-  %53 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  store ptr %1, ptr %53, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %1, i64 62
-  %55 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  store ptr %54, ptr %55, align 8
-  %56 = call zeroext i8 @traffic_class(ptr nonnull %17)
-  %57 = and i8 %56, 3
-  %58 = icmp eq i8 %57, 3
-  br i1 %58, label %64, label %59
+10:
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %12 = load i64, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %14 = load i64, ptr %13, align 8
+  %15 = add i64 %12, %14
+  %16 = add i64 %1, %2
+  %17 = icmp eq i64 %15, %16
+  br i1 %17, label %18, label %.critedge
 
-59:
-  %60 = getelementptr inbounds nuw i8, ptr %1, i64 14
-  %61 = call zeroext i8 @traffic_class(ptr nonnull %60)
-  %62 = and i8 %61, 3
-  %63 = icmp eq i8 %62, 3
-  br label %64
-
-64:
-  %65 = phi i1 [ true, %49 ], [ %63, %59 ]
-  %66 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  %67 = zext i1 %65 to i8
-  store i8 %67, ptr %66, align 8
-  %68 = load i64, ptr @FrameParser__ev_split, align 8
-  %69 = call ptr @get(ptr %6, i64 %68)
-  %70 = load ptr, ptr @the, align 8
-  %71 = load i64, ptr @the_sport_high, align 8
-  %72 = getelementptr inbounds nuw ptr, ptr %70, i64 %71
-  %73 = load ptr, ptr %72, align 8
-  %74 = icmp eq ptr %69, %73
-  %75 = shl i64 %43, 16
-  %76 = or i64 %75, %50
-  %77 = shl i64 %50, 16
-  %78 = or i64 %77, %43
-  %79 = select i1 %74, i64 %76, i64 %78
-  %80 = getelementptr inbounds nuw i8, ptr %3, i64 32
-  store i64 %79, ptr %80, align 8
-  %81 = getelementptr inbounds nuw i8, ptr %1, i64 98
-  %82 = call i64 @read_16(ptr nonnull %81)
-  %83 = getelementptr inbounds nuw i8, ptr %3, i64 40
-  store i64 %82, ptr %83, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %1, i64 103
-  %85 = load i8, ptr %84, align 1
-  %86 = lshr i8 %85, 4
-  %87 = and i8 %86, 3
-  %88 = zext nneg i8 %87 to i64
-  %89 = getelementptr inbounds nuw i8, ptr %3, i64 48
-  store i64 %88, ptr %89, align 8
-  %90 = add i64 %21, 90
-  %91 = sub i64 %90, %88
-  %92 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  store i64 %91, ptr %92, align 8
-  %93 = getelementptr inbounds nuw i8, ptr %1, i64 110
-  %94 = call i64 @read_32(ptr nonnull %93)
-  %95 = and i64 %94, 16777215
-  %96 = getelementptr inbounds nuw i8, ptr %3, i64 56
-  store i64 %95, ptr %96, align 8
-  %97 = getelementptr inbounds nuw i8, ptr %3, i64 73
-  %.lobit = lshr i8 %52, 7
-  store i8 %.lobit, ptr %97, align 1
-  %98 = getelementptr inbounds nuw i8, ptr %3, i64 74
-  %99 = lshr i8 %52, 5
-  %.lobit65 = and i8 %99, 1
-  store i8 %.lobit65, ptr %98, align 2
-  %100 = getelementptr inbounds nuw i8, ptr %3, i64 75
-  %101 = lshr i8 %52, 4
-  %.lobit66 = and i8 %101, 1
-  store i8 %.lobit66, ptr %100, align 1
-  %102 = getelementptr inbounds nuw i8, ptr %1, i64 106
-  %103 = call i64 @read_32(ptr nonnull %102)
-  %104 = and i64 %103, 16777215
-  %105 = icmp eq i64 %104, 2
-  br i1 %105, label %.critedge, label %106
-
-106:
-  %107 = load i64, ptr @Nic_queue_pairs, align 8
-  %108 = call ptr @get(ptr %0, i64 %107)
-  %109 = call ptr @find(ptr %108, i64 %104)
-  %110 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store ptr %109, ptr %110, align 8
-  %111 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %112 = load ptr, ptr %111, align 8
-  %113 = icmp ne ptr %112, null
-  br label %123
+18:
+  %19 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %20 = load ptr, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %22 = load i64, ptr %21, align 8
+  %.neg = sub i64 %1, %22
+  %23 = getelementptr inbounds i8, ptr %20, i64 %.neg
+  br label %.critedge
 
 .critedge:
-  %114 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store ptr null, ptr %114, align 8
-  %115 = load ptr, ptr %3, align 8
-  %116 = load i64, ptr @PacketType_recipient, align 8
-  %117 = call ptr @get(ptr %115, i64 %116)
-  %118 = load ptr, ptr @the, align 8
-  %119 = load i64, ptr @the_endpoint_of, align 8
-  %120 = getelementptr inbounds nuw ptr, ptr %118, i64 %119
-  %121 = load ptr, ptr %120, align 8
-  %122 = icmp eq ptr %117, %121
-  br label %123
+  %.0 = phi ptr [ %6, %5 ], [ %23, %18 ], [ null, %7 ], [ null, %10 ]
+  ret ptr %.0
+}
 
-123:
-  %.0 = phi i1 [ false, %4 ], [ false, %14 ], [ false, %8 ], [ false, %16 ], [ false, %35 ], [ false, %30 ], [ false, %26 ], [ %122, %.critedge ], [ %113, %106 ]
+define zeroext i1 @read_packet(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) nounwind {
+  %6 = load i64, ptr @Nic__parser, align 8
+  %7 = call ptr @get(ptr %0, i64 %6)
+  %8 = icmp slt i64 %2, 118
+  br i1 %8, label %121, label %9
+
+9:
+  %10 = call ptr @type_of(ptr %7)
+  %11 = load ptr, ptr @the, align 8
+  %12 = load i64, ptr @the_FrameParser, align 8
+  %13 = getelementptr inbounds nuw ptr, ptr %11, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  %.not = icmp eq ptr %10, %14
+  br i1 %.not, label %15, label %121
+
+15:
+  %16 = call zeroext i1 @is_for_us(ptr %7, ptr %1, i64 %2)
+  br i1 %16, label %17, label %121
+
+17:
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 54
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 94
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 102
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 98
+  %22 = call i64 @read_16(ptr nonnull %21)
+  %23 = add i64 %22, 94
+  %24 = load i8, ptr %20, align 1
+  %25 = zext i8 %24 to i64
+  %26 = getelementptr inbounds nuw ptr, ptr @kinds, i64 %25
+  %27 = load ptr, ptr %26, align 8
+  store ptr %27, ptr %4, align 8
+  %.not64 = icmp eq ptr %27, null
+  br i1 %.not64, label %121, label %28
+
+28:
+  %29 = getelementptr inbounds nuw i8, ptr %1, i64 103
+  %30 = load i8, ptr %29, align 1
+  %31 = and i8 %30, 15
+  %.not65 = icmp eq i8 %31, 0
+  br i1 %.not65, label %32, label %121
+
+32:
+  %33 = getelementptr inbounds nuw i8, ptr %1, i64 104
+  %34 = call i64 @read_16(ptr nonnull %33)
+  %35 = load i64, ptr @Nic__good_pkey, align 8
+  %36 = call i64 @get_int(ptr %0, i64 %35)
+  %.not66 = icmp eq i64 %34, %36
+  br i1 %.not66, label %37, label %121
+
+37:
+  %38 = call zeroext i1 @is_intact(ptr %1, i64 %2, ptr nonnull %18, i64 %23, ptr %3)
+  br i1 %38, label %39, label %121
+
+39:
+  %40 = call i64 @read_16(ptr nonnull %19)
+  %41 = load i64, ptr @FrameParser__labels, align 8
+  %42 = call zeroext i1 @is_true(ptr %7, i64 %41)
+  br i1 %42, label %43, label %46
+
+43:
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %45 = call i64 @read_16(ptr nonnull %44)
+  br label %46
+
+46:
+  %47 = phi i64 [ %45, %43 ], [ 0, %39 ]
+  %48 = getelementptr inbounds nuw i8, ptr %1, i64 110
+  %49 = load i8, ptr %48, align 1
+  %50 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  store ptr %1, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  store ptr %3, ptr %51, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %1, i64 62
+  %53 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  store ptr %52, ptr %53, align 8
+  %54 = call zeroext i8 @traffic_class(ptr nonnull %18)
+  %55 = and i8 %54, 3
+  %56 = icmp eq i8 %55, 3
+  br i1 %56, label %62, label %57
+
+57:
+  %58 = getelementptr inbounds nuw i8, ptr %1, i64 14
+  %59 = call zeroext i8 @traffic_class(ptr nonnull %58)
+  %60 = and i8 %59, 3
+  %61 = icmp eq i8 %60, 3
+  br label %62
+
+62:
+  %63 = phi i1 [ true, %46 ], [ %61, %57 ]
+  %64 = getelementptr inbounds nuw i8, ptr %4, i64 80
+  %65 = zext i1 %63 to i8
+  store i8 %65, ptr %64, align 8
+  %66 = load i64, ptr @FrameParser__ev_split, align 8
+  %67 = call ptr @get(ptr %7, i64 %66)
+  %68 = load ptr, ptr @the, align 8
+  %69 = load i64, ptr @the_sport_high, align 8
+  %70 = getelementptr inbounds nuw ptr, ptr %68, i64 %69
+  %71 = load ptr, ptr %70, align 8
+  %72 = icmp eq ptr %67, %71
+  %73 = shl i64 %40, 16
+  %74 = or i64 %73, %47
+  %75 = shl i64 %47, 16
+  %76 = or i64 %75, %40
+  %77 = select i1 %72, i64 %74, i64 %76
+  %78 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  store i64 %77, ptr %78, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %1, i64 98
+  %80 = call i64 @read_16(ptr nonnull %79)
+  %81 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  store i64 %80, ptr %81, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %1, i64 103
+  %83 = load i8, ptr %82, align 1
+  %84 = lshr i8 %83, 4
+  %85 = and i8 %84, 3
+  %86 = zext nneg i8 %85 to i64
+  %87 = getelementptr inbounds nuw i8, ptr %4, i64 56
+  store i64 %86, ptr %87, align 8
+  %88 = add i64 %22, 90
+  %89 = sub i64 %88, %86
+  %90 = getelementptr inbounds nuw i8, ptr %4, i64 72
+  store i64 %89, ptr %90, align 8
+  %91 = getelementptr inbounds nuw i8, ptr %1, i64 110
+  %92 = call i64 @read_32(ptr nonnull %91)
+  %93 = and i64 %92, 16777215
+  %94 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  store i64 %93, ptr %94, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %4, i64 81
+  %.lobit = lshr i8 %49, 7
+  store i8 %.lobit, ptr %95, align 1
+  %96 = getelementptr inbounds nuw i8, ptr %4, i64 82
+  %97 = lshr i8 %49, 5
+  %.lobit67 = and i8 %97, 1
+  store i8 %.lobit67, ptr %96, align 2
+  %98 = getelementptr inbounds nuw i8, ptr %4, i64 83
+  %99 = lshr i8 %49, 4
+  %.lobit68 = and i8 %99, 1
+  store i8 %.lobit68, ptr %98, align 1
+  %100 = getelementptr inbounds nuw i8, ptr %1, i64 106
+  %101 = call i64 @read_32(ptr nonnull %100)
+  %102 = and i64 %101, 16777215
+  %103 = icmp eq i64 %102, 2
+  br i1 %103, label %.critedge, label %104
+
+104:
+  %105 = load i64, ptr @Nic_queue_pairs, align 8
+  %106 = call ptr @get(ptr %0, i64 %105)
+  %107 = call ptr @find(ptr %106, i64 %102)
+  %108 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store ptr %107, ptr %108, align 8
+  %109 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %110 = load ptr, ptr %109, align 8
+  %111 = icmp ne ptr %110, null
+  br label %121
+
+.critedge:
+  %112 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store ptr null, ptr %112, align 8
+  %113 = load ptr, ptr %4, align 8
+  %114 = load i64, ptr @PacketType_recipient, align 8
+  %115 = call ptr @get(ptr %113, i64 %114)
+  %116 = load ptr, ptr @the, align 8
+  %117 = load i64, ptr @the_endpoint_of, align 8
+  %118 = getelementptr inbounds nuw ptr, ptr %116, i64 %117
+  %119 = load ptr, ptr %118, align 8
+  %120 = icmp eq ptr %115, %119
+  br label %121
+
+121:
+  %.0 = phi i1 [ false, %5 ], [ false, %15 ], [ false, %9 ], [ false, %17 ], [ false, %37 ], [ false, %32 ], [ false, %28 ], [ %120, %.critedge ], [ %111, %104 ]
   ret i1 %.0
 }
 

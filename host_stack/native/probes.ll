@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 a553894d3bd608374302cefabbcce5255921f50ed0aa943e2208f02ce95fc7ed
-%struct.start.5 = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
+; Sources: sha256 001b389fc7ed30a12c28a2ef6dbb674022a9244f6759d6225dd5c682aec83f83
+%struct.start.8 = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @Scheduler__answers_waiting = external constant i64, align 8
 @Scheduler__answers = external constant i64, align 8
@@ -808,7 +808,7 @@ define i32 @receive_endpoint(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
   %5 = load ptr, ptr %1, align 8
   %6 = load i64, ptr @PacketType_opcode, align 8
   %7 = call i64 @get_int(ptr %5, i64 %6)
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %9 = load i64, ptr %8, align 8
   %10 = add i64 %9, -114
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
@@ -816,7 +816,7 @@ define i32 @receive_endpoint(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
   %13 = getelementptr inbounds nuw i8, ptr %12, i64 114
   %14 = load i64, ptr @Nic_prober, align 8
   %15 = call ptr @get(ptr %0, i64 %14)
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %17 = load i64, ptr %16, align 8
   %.not = icmp eq i64 %17, 0
   br i1 %.not, label %18, label %47
@@ -881,7 +881,7 @@ define internal ptr @type_of(ptr %0) alwaysinline nounwind {
 define internal i32 @receive_request(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = load i64, ptr @Nic_prober, align 8
   %5 = call ptr @get(ptr %0, i64 %4)
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %7 = load i64, ptr %6, align 8
   %8 = call i64 @named_plane(i64 %7)
   %9 = load i64, ptr @EvProber__builder, align 8
@@ -957,7 +957,7 @@ define internal i32 @receive_response(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
   %7 = load i64, ptr @EvProber__open, align 8
   %8 = call ptr @get(ptr %6, i64 %7)
   %9 = call ptr @PyList_New(i64 0)
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %11 = load i64, ptr %10, align 8
   %12 = and i64 %11, 65535
   %13 = call ptr @integer(i64 %12)
@@ -1816,7 +1816,7 @@ declare i32 @PyList_SetItem(ptr, i64, ptr)
 
 define internal ptr @request(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca [20 x i8], align 16
-  %5 = alloca %struct.start.5, align 8
+  %5 = alloca %struct.start.8, align 8
   %6 = load i64, ptr @_PathProbe_entry, align 8
   %7 = call ptr @get(ptr %1, i64 %6)
   %8 = load i64, ptr @_PathProbe_peer, align 8
@@ -2246,9 +2246,9 @@ define internal i64 @named_plane(i64 %0) nounwind {
 
 define internal ptr @response(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca [40 x i8], align 16
-  %5 = alloca %struct.start.5, align 8
+  %5 = alloca %struct.start.8, align 8
   call void @llvm.memset.p0.i64(ptr nonnull align 16 dereferenceable(40) %4, i8 0, i64 40, i1 false)
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %7 = load i64, ptr %6, align 8
   %8 = and i64 %7, 65535
   %9 = call ptr @write_32(ptr nonnull %4, i64 %8)
@@ -2278,7 +2278,7 @@ define internal ptr @response(ptr %0, ptr %1, i64 %2) nounwind {
   %28 = getelementptr inbounds nuw i8, ptr %5, i64 32
   store i64 0, ptr %28, align 8
   %29 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %30 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %30 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %31 = load i64, ptr %30, align 8
   store i64 %31, ptr %29, align 8
   %32 = getelementptr inbounds nuw i8, ptr %5, i64 48
@@ -2393,7 +2393,7 @@ define internal ptr @way_back(ptr %0, ptr %1) nounwind {
   br i1 %.not17, label %26, label %34
 
 26:
-  %27 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %28 = load i64, ptr %27, align 8
   %29 = call ptr @integer(i64 %28)
   %30 = load i64, ptr @the_outer, align 8

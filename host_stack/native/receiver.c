@@ -87,11 +87,11 @@ static bool read_part(const packet *it, part *to)
     to->key = (sword)read_32(at + 8);
     to->length = (sword)read_32(at + 12);
     to->imm = immediate ? (sword)read_32(at + 16) : -1;
-    to->payload = it->frame + start;
     to->size = it->body_end - start;
+    to->payload = payload_of(it->frame, start, to->size, it->lack);
     to->first = is_true(it->kind, PacketType_first);
     to->last = is_true(it->kind, PacketType_last);
-    return to->address >= 0 && to->address < FARTHEST;
+    return to->payload && to->address >= 0 && to->address < FARTHEST;
 }
 
 // `MessageRules.alone`.
@@ -662,7 +662,7 @@ static bool sack_frame(object *answers, object *job, object *entry, sword now, l
     to = write_16(to, (word)least(held_bits, 0x7FFF));
     word received = (word)(get_int(reception, Reception_rcvd_bytes) + 255) >> 8 & PSN_MASK;
     write_32(to, restore << 31 | penalty << 24 | received);
-    return frame_of(&(framing){frames, entry, SACK, rtx}, rest, sizeof rest, 0, 0, sent);
+    return frame_of(&(framing){frames, entry, SACK, rtx}, rest, sizeof rest, &(payload){0}, sent);
 }
 
 // `Scheduler._control_of` of a plain answer, which may wait for a port: whether that went well.

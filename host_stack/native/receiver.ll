@@ -1,10 +1,11 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 580f8bdaa2fa94a104aac8b33094b24bf83c0f5b6503963b6ab4eefff22e547b
+; Sources: sha256 d0d3f2265e9527680893878031a70c359d3a92651d8deae51e510ec914d80da4
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
-%struct.framing.8 = type { ptr, ptr, i64, i8 }
+%struct.framing.11 = type { ptr, ptr, i64, i8 }
+%struct.payload.12 = type { ptr, i64, ptr }
 %struct.way = type { i64, ptr }
 
 @MemoryTable__regions = external constant i64, align 8
@@ -482,7 +483,7 @@ define internal i32 @on_data(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
   %38 = load i64, ptr @ReceiveWindow_cack, align 8
   %39 = call i64 @get_int(ptr %8, i64 %38)
   %40 = add i64 %39, 1
-  %41 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %41 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %42 = load i64, ptr %41, align 8
   %43 = call i64 @index_of(i64 %42, i64 %40)
   %44 = call zeroext i1 @is_new(ptr %8, i64 %43)
@@ -513,7 +514,7 @@ define internal i32 @on_data(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
 55:
   %56 = load i64, ptr @Responder__asked, align 8
   call void @put_int(ptr %6, i64 %56, i64 0)
-  %57 = getelementptr inbounds nuw i8, ptr %1, i64 74
+  %57 = getelementptr inbounds nuw i8, ptr %1, i64 82
   %58 = load i8, ptr %57, align 2
   %59 = trunc i8 %58 to i1
   br i1 %59, label %60, label %64
@@ -1126,146 +1127,148 @@ define internal zeroext i1 @sack_frame(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4) n
   %9 = alloca i64, align 8
   %10 = alloca i8, align 1
   %11 = alloca [40 x i8], align 16
-  %12 = alloca %struct.framing.8, align 8
-  %13 = load i64, ptr @Answers__reception, align 8
-  %14 = call ptr @get(ptr %0, i64 %13)
-  %15 = load i64, ptr @Reception_window, align 8
-  %16 = call ptr @get(ptr %14, i64 %15)
-  %17 = load i64, ptr @Answers__frames, align 8
-  %18 = call ptr @get(ptr %0, i64 %17)
-  %19 = load i64, ptr @Answers__options, align 8
-  %20 = call ptr @get(ptr %0, i64 %19)
+  %12 = alloca %struct.framing.11, align 8
+  %13 = alloca %struct.payload.12, align 8
+  %14 = load i64, ptr @Answers__reception, align 8
+  %15 = call ptr @get(ptr %0, i64 %14)
+  %16 = load i64, ptr @Reception_window, align 8
+  %17 = call ptr @get(ptr %15, i64 %16)
+  %18 = load i64, ptr @Answers__frames, align 8
+  %19 = call ptr @get(ptr %0, i64 %18)
+  %20 = load i64, ptr @Answers__options, align 8
+  %21 = call ptr @get(ptr %0, i64 %20)
   store i64 0, ptr %6, align 8
-  %21 = load i64, ptr @ReceiveWindow_cack, align 8
-  %22 = call i64 @get_int(ptr %16, i64 %21)
-  %23 = load i64, ptr @SackJob_index, align 8
-  %24 = call i64 @get_int(ptr %1, i64 %23)
+  %22 = load i64, ptr @ReceiveWindow_cack, align 8
+  %23 = call i64 @get_int(ptr %17, i64 %22)
+  %24 = load i64, ptr @SackJob_index, align 8
+  %25 = call i64 @get_int(ptr %1, i64 %24)
   store i64 0, ptr %7, align 8
-  %25 = call zeroext i1 @report(ptr %16, ptr nonnull %6, ptr nonnull %7, ptr nonnull %10)
-  br i1 %25, label %26, label %122
+  %26 = call zeroext i1 @report(ptr %17, ptr nonnull %6, ptr nonnull %7, ptr nonnull %10)
+  br i1 %26, label %27, label %123
 
-26:
-  %27 = load i64, ptr @Answers__jobs, align 8
-  %28 = call ptr @get(ptr %0, i64 %27)
-  %29 = load i64, ptr @the_popleft, align 8
-  %30 = call ptr @method(ptr %28, i64 %29)
-  %31 = call zeroext i1 @done(ptr %30)
-  br i1 %31, label %32, label %122
+27:
+  %28 = load i64, ptr @Answers__jobs, align 8
+  %29 = call ptr @get(ptr %0, i64 %28)
+  %30 = load i64, ptr @the_popleft, align 8
+  %31 = call ptr @method(ptr %29, i64 %30)
+  %32 = call zeroext i1 @done(ptr %31)
+  br i1 %32, label %33, label %123
 
-32:
-  %33 = load i8, ptr %10, align 1
-  %34 = trunc i8 %33 to i1
-  br i1 %34, label %35, label %39
+33:
+  %34 = load i8, ptr %10, align 1
+  %35 = trunc i8 %34 to i1
+  br i1 %35, label %36, label %40
 
-35:
-  %36 = load i64, ptr @Reception_bytes_since_sack, align 8
-  %37 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
-  %38 = call i64 @get_int(ptr %20, i64 %37)
-  call void @put_int(ptr %14, i64 %36, i64 %38)
-  br label %39
+36:
+  %37 = load i64, ptr @Reception_bytes_since_sack, align 8
+  %38 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
+  %39 = call i64 @get_int(ptr %21, i64 %38)
+  call void @put_int(ptr %15, i64 %37, i64 %39)
+  br label %40
 
-39:
-  %40 = load i64, ptr @Answers__counters, align 8
-  %41 = call ptr @get(ptr %0, i64 %40)
-  %42 = load i64, ptr @QpCounters_sacks_sent, align 8
-  call void @add(ptr %41, i64 %42, i64 1)
-  %43 = load i64, ptr @SackJob_timestamp, align 8
-  %44 = call i64 @get_int(ptr %1, i64 %43)
-  %45 = and i64 %22, 16777215
-  %46 = load i64, ptr @Answers__service_time, align 8
-  %47 = call zeroext i1 @is_true(ptr %0, i64 %46)
-  br i1 %47, label %48, label %55
+40:
+  %41 = load i64, ptr @Answers__counters, align 8
+  %42 = call ptr @get(ptr %0, i64 %41)
+  %43 = load i64, ptr @QpCounters_sacks_sent, align 8
+  call void @add(ptr %42, i64 %43, i64 1)
+  %44 = load i64, ptr @SackJob_timestamp, align 8
+  %45 = call i64 @get_int(ptr %1, i64 %44)
+  %46 = and i64 %23, 16777215
+  %47 = load i64, ptr @Answers__service_time, align 8
+  %48 = call zeroext i1 @is_true(ptr %0, i64 %47)
+  br i1 %48, label %49, label %56
 
-48:
-  %49 = load i64, ptr @SackJob_arrived_ns, align 8
-  %50 = call i64 @get_int(ptr %1, i64 %49)
-  %51 = sub i64 %3, %50
-  %52 = lshr i64 %51, 7
-  %53 = add i64 %44, %52
-  %54 = and i64 %53, 65535
-  br label %55
+49:
+  %50 = load i64, ptr @SackJob_arrived_ns, align 8
+  %51 = call i64 @get_int(ptr %1, i64 %50)
+  %52 = sub i64 %3, %51
+  %53 = lshr i64 %52, 7
+  %54 = add i64 %45, %53
+  %55 = and i64 %54, 65535
+  br label %56
 
-55:
-  %.056 = phi i64 [ %54, %48 ], [ %44, %39 ]
-  %56 = load i64, ptr @Answers__flow_control, align 8
-  %57 = call ptr @get(ptr %0, i64 %56)
-  %58 = load i64, ptr @Answers__peer, align 8
-  %59 = call ptr @get(ptr %0, i64 %58)
-  %60 = call zeroext i1 @ask_penalty(ptr %57, ptr %59, i64 %3, ptr nonnull %8, ptr nonnull %9)
-  br i1 %60, label %61, label %122
+56:
+  %.056 = phi i64 [ %55, %49 ], [ %45, %40 ]
+  %57 = load i64, ptr @Answers__flow_control, align 8
+  %58 = call ptr @get(ptr %0, i64 %57)
+  %59 = load i64, ptr @Answers__peer, align 8
+  %60 = call ptr @get(ptr %0, i64 %59)
+  %61 = call zeroext i1 @ask_penalty(ptr %58, ptr %60, i64 %3, ptr nonnull %8, ptr nonnull %9)
+  br i1 %61, label %62, label %123
 
-61:
-  %62 = call i64 @held(ptr %16)
-  %63 = load i64, ptr @SackJob_rtx, align 8
-  %64 = call zeroext i1 @is_true(ptr %1, i64 %63)
-  %65 = select i1 %64, i64 536870912, i64 0
-  %66 = or disjoint i64 %65, %45
-  %67 = call ptr @write_32(ptr nonnull %11, i64 %66)
-  %68 = load i64, ptr @SackJob_mark, align 8
-  %69 = call i64 @get_int(ptr %1, i64 %68)
-  %70 = shl i64 %69, 5
-  %71 = call ptr @write_16(ptr %67, i64 %70)
-  %72 = sub i64 %24, %22
-  %73 = call i64 @most(i64 %72, i64 -32768)
-  %74 = call ptr @write_16(ptr %71, i64 %73)
-  %75 = load i64, ptr @SackJob_entropy, align 8
-  %76 = call i64 @get_int(ptr %1, i64 %75)
-  %77 = call ptr @write_32(ptr %74, i64 %76)
-  %78 = load i64, ptr @QpFrames_qpn, align 8
-  %79 = call i64 @get_int(ptr %18, i64 %78)
-  %80 = call ptr @write_16(ptr %77, i64 %79)
-  %81 = load i64, ptr @QpFrames_dest_qpn, align 8
-  %82 = call i64 @get_int(ptr %18, i64 %81)
-  %83 = call ptr @write_16(ptr %80, i64 %82)
-  %84 = load i64, ptr @Answers__ports, align 8
-  %85 = call ptr @get(ptr %0, i64 %84)
-  %86 = load i64, ptr @Ports_sack_mask, align 8
-  %87 = call i64 @get_int(ptr %85, i64 %86)
-  %88 = shl i64 %87, 24
-  %89 = or disjoint i64 %88, %45
-  %90 = call ptr @write_32(ptr %83, i64 %89)
-  %91 = getelementptr inbounds nuw i8, ptr %90, i64 1
-  store i8 0, ptr %90, align 1
-  %92 = load i64, ptr @Reception_mpr, align 8
-  %93 = call i64 @get_int(ptr %14, i64 %92)
-  %94 = trunc i64 %93 to i8
-  %95 = getelementptr inbounds nuw i8, ptr %90, i64 2
-  store i8 %94, ptr %91, align 1
-  %96 = load i64, ptr %6, align 8
-  %97 = sub i64 %96, %22
-  %98 = call ptr @write_16(ptr nonnull %95, i64 %97)
-  %99 = load i64, ptr %7, align 8
-  %100 = call ptr @write_64(ptr %98, i64 %99)
-  %101 = call ptr @write_16(ptr %100, i64 %.056)
-  %102 = call i64 @least(i64 %62, i64 32767)
-  %103 = call ptr @write_16(ptr %101, i64 %102)
-  %104 = load i64, ptr @Reception_rcvd_bytes, align 8
-  %105 = call i64 @get_int(ptr %14, i64 %104)
-  %106 = add i64 %105, 255
-  %107 = lshr i64 %106, 8
-  %108 = and i64 %107, 16777215
-  %109 = load i64, ptr %9, align 8
-  %110 = shl i64 %109, 31
-  %111 = load i64, ptr %8, align 8
-  %112 = shl i64 %111, 24
-  %113 = or i64 %110, %112
-  %114 = or disjoint i64 %113, %108
-  %115 = call ptr @write_32(ptr %103, i64 %114)
-  store ptr %18, ptr %12, align 8
-  %116 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  store ptr %2, ptr %116, align 8
-  %117 = getelementptr inbounds nuw i8, ptr %12, i64 16
-  store i64 220, ptr %117, align 8
-  %118 = getelementptr inbounds nuw i8, ptr %12, i64 24
-  %119 = zext i1 %64 to i8
-  store i8 %119, ptr %118, align 8
-  %120 = getelementptr inbounds nuw i8, ptr %12, i64 25
-  call void @llvm.memset.p0.i64(ptr nonnull align 1 dereferenceable(7) %120, i8 0, i64 7, i1 false)
-  %121 = call zeroext i1 @frame_of(ptr nonnull %12, ptr nonnull %11, i64 40, ptr null, i64 0, ptr %4)
-  br label %122
+62:
+  %63 = call i64 @held(ptr %17)
+  %64 = load i64, ptr @SackJob_rtx, align 8
+  %65 = call zeroext i1 @is_true(ptr %1, i64 %64)
+  %66 = select i1 %65, i64 536870912, i64 0
+  %67 = or disjoint i64 %66, %46
+  %68 = call ptr @write_32(ptr nonnull %11, i64 %67)
+  %69 = load i64, ptr @SackJob_mark, align 8
+  %70 = call i64 @get_int(ptr %1, i64 %69)
+  %71 = shl i64 %70, 5
+  %72 = call ptr @write_16(ptr %68, i64 %71)
+  %73 = sub i64 %25, %23
+  %74 = call i64 @most(i64 %73, i64 -32768)
+  %75 = call ptr @write_16(ptr %72, i64 %74)
+  %76 = load i64, ptr @SackJob_entropy, align 8
+  %77 = call i64 @get_int(ptr %1, i64 %76)
+  %78 = call ptr @write_32(ptr %75, i64 %77)
+  %79 = load i64, ptr @QpFrames_qpn, align 8
+  %80 = call i64 @get_int(ptr %19, i64 %79)
+  %81 = call ptr @write_16(ptr %78, i64 %80)
+  %82 = load i64, ptr @QpFrames_dest_qpn, align 8
+  %83 = call i64 @get_int(ptr %19, i64 %82)
+  %84 = call ptr @write_16(ptr %81, i64 %83)
+  %85 = load i64, ptr @Answers__ports, align 8
+  %86 = call ptr @get(ptr %0, i64 %85)
+  %87 = load i64, ptr @Ports_sack_mask, align 8
+  %88 = call i64 @get_int(ptr %86, i64 %87)
+  %89 = shl i64 %88, 24
+  %90 = or disjoint i64 %89, %46
+  %91 = call ptr @write_32(ptr %84, i64 %90)
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 1
+  store i8 0, ptr %91, align 1
+  %93 = load i64, ptr @Reception_mpr, align 8
+  %94 = call i64 @get_int(ptr %15, i64 %93)
+  %95 = trunc i64 %94 to i8
+  %96 = getelementptr inbounds nuw i8, ptr %91, i64 2
+  store i8 %95, ptr %92, align 1
+  %97 = load i64, ptr %6, align 8
+  %98 = sub i64 %97, %23
+  %99 = call ptr @write_16(ptr nonnull %96, i64 %98)
+  %100 = load i64, ptr %7, align 8
+  %101 = call ptr @write_64(ptr %99, i64 %100)
+  %102 = call ptr @write_16(ptr %101, i64 %.056)
+  %103 = call i64 @least(i64 %63, i64 32767)
+  %104 = call ptr @write_16(ptr %102, i64 %103)
+  %105 = load i64, ptr @Reception_rcvd_bytes, align 8
+  %106 = call i64 @get_int(ptr %15, i64 %105)
+  %107 = add i64 %106, 255
+  %108 = lshr i64 %107, 8
+  %109 = and i64 %108, 16777215
+  %110 = load i64, ptr %9, align 8
+  %111 = shl i64 %110, 31
+  %112 = load i64, ptr %8, align 8
+  %113 = shl i64 %112, 24
+  %114 = or i64 %111, %113
+  %115 = or disjoint i64 %114, %109
+  %116 = call ptr @write_32(ptr %104, i64 %115)
+  store ptr %19, ptr %12, align 8
+  %117 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  store ptr %2, ptr %117, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  store i64 220, ptr %118, align 8
+  %119 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %120 = zext i1 %65 to i8
+  store i8 %120, ptr %119, align 8
+  %121 = getelementptr inbounds nuw i8, ptr %12, i64 25
+  call void @llvm.memset.p0.i64(ptr nonnull align 1 dereferenceable(7) %121, i8 0, i64 7, i1 false)
+  call void @llvm.memset.p0.i64(ptr nonnull align 8 dereferenceable(24) %13, i8 0, i64 24, i1 false)
+  %122 = call zeroext i1 @frame_of(ptr nonnull %12, ptr nonnull %11, i64 40, ptr nonnull %13, ptr %4)
+  br label %123
 
-122:
-  %.0 = phi i1 [ false, %5 ], [ false, %26 ], [ %121, %61 ], [ false, %55 ]
+123:
+  %.0 = phi i1 [ false, %5 ], [ false, %27 ], [ %122, %62 ], [ false, %56 ]
   ret i1 %.0
 }
 
@@ -1512,16 +1515,16 @@ define internal zeroext i1 @read_part(ptr %0, ptr %1) nounwind {
   %6 = load ptr, ptr %0, align 8
   %7 = load i64, ptr @PacketType_immediate, align 8
   %8 = call zeroext i1 @is_true(ptr %6, i64 %7)
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 75
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 83
   %10 = load i8, ptr %9, align 1
   %11 = trunc i8 %10 to i1
   %12 = select i1 %11, i64 138, i64 134
   %13 = select i1 %8, i64 4, i64 0
   %14 = add nuw nsw i64 %12, %13
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 72
   %16 = load i64, ptr %15, align 8
   %17 = icmp sgt i64 %14, %16
-  br i1 %17, label %76, label %18
+  br i1 %17, label %81, label %18
 
 18:
   %19 = call i64 @read_16(ptr nonnull %5)
@@ -1530,7 +1533,7 @@ define internal zeroext i1 @read_part(ptr %0, ptr %1) nounwind {
   %21 = call i64 @read_16(ptr nonnull %20)
   %22 = getelementptr inbounds nuw i8, ptr %1, i64 8
   store i64 %21, ptr %22, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 75
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 83
   %24 = load i8, ptr %23, align 1
   %25 = trunc i8 %24 to i1
   br i1 %25, label %26, label %29
@@ -1544,7 +1547,7 @@ define internal zeroext i1 @read_part(ptr %0, ptr %1) nounwind {
   %30 = phi i64 [ %28, %26 ], [ 0, %18 ]
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 40
   store i64 %30, ptr %31, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 75
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 83
   %33 = load i8, ptr %32, align 1
   %34 = trunc i8 %33 to i1
   %35 = select i1 %34, i64 8, i64 4
@@ -1571,41 +1574,49 @@ define internal zeroext i1 @read_part(ptr %0, ptr %1) nounwind {
   %49 = phi i64 [ %47, %45 ], [ -1, %29 ]
   %50 = getelementptr inbounds nuw i8, ptr %1, i64 64
   store i64 %49, ptr %50, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %52 = load ptr, ptr %51, align 8
-  %53 = getelementptr inbounds nuw i8, ptr %52, i64 %14
-  %54 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  store ptr %53, ptr %54, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %56 = load i64, ptr %55, align 8
-  %57 = sub i64 %56, %14
-  %58 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  store i64 %57, ptr %58, align 8
-  %59 = load ptr, ptr %0, align 8
-  %60 = load i64, ptr @PacketType_first, align 8
-  %61 = call zeroext i1 @is_true(ptr %59, i64 %60)
-  %62 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %63 = zext i1 %61 to i8
-  store i8 %63, ptr %62, align 8
-  %64 = load ptr, ptr %0, align 8
-  %65 = load i64, ptr @PacketType_last, align 8
-  %66 = call zeroext i1 @is_true(ptr %64, i64 %65)
-  %67 = getelementptr inbounds nuw i8, ptr %1, i64 73
-  %68 = zext i1 %66 to i8
-  store i8 %68, ptr %67, align 1
-  %69 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %70 = load i64, ptr %69, align 8
-  %71 = icmp sgt i64 %70, -1
-  br i1 %71, label %72, label %76
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %52 = load i64, ptr %51, align 8
+  %53 = sub i64 %52, %14
+  %54 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  store i64 %53, ptr %54, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %58 = load ptr, ptr %57, align 8
+  %59 = call ptr @payload_of(ptr %56, i64 %14, i64 %53, ptr %58)
+  %60 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  store ptr %59, ptr %60, align 8
+  %61 = load ptr, ptr %0, align 8
+  %62 = load i64, ptr @PacketType_first, align 8
+  %63 = call zeroext i1 @is_true(ptr %61, i64 %62)
+  %64 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %65 = zext i1 %63 to i8
+  store i8 %65, ptr %64, align 8
+  %66 = load ptr, ptr %0, align 8
+  %67 = load i64, ptr @PacketType_last, align 8
+  %68 = call zeroext i1 @is_true(ptr %66, i64 %67)
+  %69 = getelementptr inbounds nuw i8, ptr %1, i64 73
+  %70 = zext i1 %68 to i8
+  store i8 %70, ptr %69, align 1
+  %71 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %72 = load ptr, ptr %71, align 8
+  %.not = icmp eq ptr %72, null
+  br i1 %.not, label %81, label %73
 
-72:
-  %73 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %74 = load i64, ptr %73, align 8
-  %75 = icmp slt i64 %74, 4611686018427387904
-  br label %76
+73:
+  %74 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %75 = load i64, ptr %74, align 8
+  %76 = icmp sgt i64 %75, -1
+  br i1 %76, label %77, label %81
 
-76:
-  %.0 = phi i1 [ false, %2 ], [ false, %48 ], [ %75, %72 ]
+77:
+  %78 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %79 = load i64, ptr %78, align 8
+  %80 = icmp slt i64 %79, 4611686018427387904
+  br label %81
+
+81:
+  %.0 = phi i1 [ false, %2 ], [ false, %73 ], [ false, %48 ], [ %80, %77 ]
   ret i1 %.0
 }
 
@@ -2001,7 +2012,7 @@ define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5)
   br label %39
 
 39:
-  %40 = getelementptr inbounds nuw i8, ptr %1, i64 75
+  %40 = getelementptr inbounds nuw i8, ptr %1, i64 83
   %41 = load i8, ptr %40, align 1
   %42 = trunc i8 %41 to i1
   br i1 %42, label %43, label %55
@@ -2032,7 +2043,7 @@ define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5)
   br i1 %60, label %61, label %65
 
 61:
-  %62 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %62 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %63 = load i64, ptr %62, align 8
   %64 = add i64 %63, 40
   br label %65
@@ -2042,7 +2053,7 @@ define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5)
   %67 = load i64, ptr @Reception_rcvd_bytes, align 8
   call void @add(ptr %12, i64 %67, i64 %66)
   call void @llvm.memset.p0.i64(ptr nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
-  %68 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %68 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %69 = load i64, ptr %68, align 8
   %70 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %71 = call i64 @plane_of(ptr %8, i64 %69, ptr nonnull %70)
@@ -2100,7 +2111,7 @@ define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5)
   %102 = call i64 @get_int(ptr %12, i64 %101)
   %103 = add i64 %102, %58
   call void @put_int(ptr %12, i64 %101, i64 %103)
-  %104 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %104 = getelementptr inbounds nuw i8, ptr %1, i64 80
   %105 = load i8, ptr %104, align 8
   %106 = trunc i8 %105 to i1
   br i1 %106, label %107, label %109
@@ -2115,19 +2126,19 @@ define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5)
   %111 = call ptr @get(ptr %8, i64 %110)
   %112 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
   %113 = call i64 @get_int(ptr %111, i64 %112)
-  %114 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %114 = getelementptr inbounds nuw i8, ptr %1, i64 80
   %115 = load i8, ptr %114, align 8
   %116 = trunc i8 %115 to i1
   br i1 %116, label %126, label %117
 
 117:
-  %118 = getelementptr inbounds nuw i8, ptr %1, i64 73
+  %118 = getelementptr inbounds nuw i8, ptr %1, i64 81
   %119 = load i8, ptr %118, align 1
   %120 = trunc i8 %119 to i1
   br i1 %120, label %126, label %121
 
 121:
-  %122 = getelementptr inbounds nuw i8, ptr %1, i64 74
+  %122 = getelementptr inbounds nuw i8, ptr %1, i64 82
   %123 = load i8, ptr %122, align 2
   %124 = trunc i8 %123 to i1
   %125 = icmp sgt i64 %103, %113
@@ -2136,7 +2147,7 @@ define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5)
 
 126:
   %127 = load ptr, ptr @the, align 8
-  %128 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %128 = getelementptr inbounds nuw i8, ptr %1, i64 80
   %129 = load i8, ptr %128, align 8
   %130 = trunc i8 %129 to i1
   %the_skip_once.the_unmarked = select i1 %130, ptr @the_skip_once, ptr @the_unmarked
@@ -2290,6 +2301,8 @@ define internal i64 @read_32(ptr %0) nounwind {
   %6 = or i64 %3, %5
   ret i64 %6
 }
+
+declare ptr @payload_of(ptr, i64, i64, ptr)
 
 define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
   %.not = icmp eq ptr %0, null
@@ -2599,7 +2612,7 @@ define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, p
   br i1 %.not, label %41, label %85
 
 41:
-  %42 = getelementptr inbounds nuw i8, ptr %4, i64 75
+  %42 = getelementptr inbounds nuw i8, ptr %4, i64 83
   %43 = load i8, ptr %42, align 1
   %44 = trunc i8 %43 to i1
   br i1 %44, label %45, label %49
@@ -2679,7 +2692,7 @@ define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, p
   %91 = shl nuw i64 1, %90
   %92 = or i64 %89, %91
   call void @put_int(ptr %1, i64 %88, i64 %92)
-  %93 = getelementptr inbounds nuw i8, ptr %4, i64 75
+  %93 = getelementptr inbounds nuw i8, ptr %4, i64 83
   %94 = load i8, ptr %93, align 1
   %95 = trunc i8 %94 to i1
   br i1 %95, label %96, label %128
@@ -3070,13 +3083,13 @@ define internal ptr @sack_job(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
   %14 = call ptr @kept(ptr %2)
   call void @put(ptr nonnull %10, i64 %13, ptr %14)
   %15 = load i64, ptr @SackJob_entropy, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %17 = load i64, ptr %16, align 8
   call void @put_int(ptr nonnull %10, i64 %15, i64 %17)
   %18 = load i64, ptr @SackJob_timestamp, align 8
   call void @put_int(ptr nonnull %10, i64 %18, i64 %3)
   %19 = load i64, ptr @SackJob_rtx, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 74
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 82
   %21 = load i8, ptr %20, align 2
   %22 = trunc i8 %21 to i1
   call void @put_bool(ptr nonnull %10, i64 %19, i1 zeroext %22)
@@ -3642,7 +3655,7 @@ define internal i64 @least(i64 %0, i64 %1) nounwind {
   ret i64 %.
 }
 
-declare zeroext i1 @frame_of(ptr, ptr, i64, ptr, i64, ptr)
+declare zeroext i1 @frame_of(ptr, ptr, i64, ptr, ptr)
 
 declare i64 @PyLong_AsUnsignedLongLong(ptr)
 

@@ -21,7 +21,7 @@ extern const word RoceRequester__ack_every, RoceRequester__asked, RoceRequester_
     RoceRequester_deadline_ns, RoceRequester_failure, RoceRequester_hold_until_ns;
 extern const word RoceRtsAttributes_retry_count, RoceRtsAttributes_rnr_retry, RoceRtsAttributes_timeout;
 extern const word RoceSendRequest_address, RoceSendRequest_data, RoceSendRequest_first, RoceSendRequest_imm,
-    RoceSendRequest_operation, RoceSendRequest_packets, RoceSendRequest_r_key, RoceSendRequest_wr_id,
+    RoceSendRequest_lender, RoceSendRequest_operation, RoceSendRequest_packets, RoceSendRequest_r_key, RoceSendRequest_wr_id,
     RoceReceive_wr_id;
 extern const word RoceResponder__ack_due, RoceResponder__complained, RoceResponder__counters, RoceResponder__domain,
     RoceResponder__expected, RoceResponder__frames, RoceResponder__memory, RoceResponder__message,
@@ -63,7 +63,8 @@ enum { WRITE_FIRST = 0x06, WRITE_MIDDLE, WRITE_LAST, WRITE_LAST_IMM, WRITE_ONLY,
 // A frame that has arrived, whole and for a queue pair of this NIC; `length`: bytes between BTH and padding.
 typedef struct arrived {
     object *qp;
-    const byte *source, *body;
+    const byte *source, *body, *frame;
+    const lack *lack; // what the frame's bytes lack; NULL: nothing
     sword length, opcode, psn;
     bool marked, ack_req;
 } arrived;
@@ -72,12 +73,13 @@ typedef struct arrived {
 typedef struct content {
     sword traffic_class, opcode, psn;
     bool ack_req;
-    const byte *rest, *payload;
-    sword rest_length, length;
+    const byte *rest;
+    sword rest_length;
+    payload payload;
 } content;
 
 // roce_frames.c
-bool read_arrived(object *nic, const byte *frame, sword length, arrived *to);
+bool read_arrived(object *nic, const byte *frame, sword length, const lack *lack, arrived *to);
 bool makes_frames(const object *frames);
 bool make_frame(object *frames, const content *of, leaving *to);
 

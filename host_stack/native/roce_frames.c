@@ -18,7 +18,7 @@ static bool is_for_us(const object *parser, const byte *frame, sword length)
 }
 
 // What `FrameParser.parse` does; a frame of which all is not as it should be is left to Python.
-bool read_arrived(object *nic, const byte *frame, sword length, arrived *to)
+bool read_arrived(object *nic, const byte *frame, sword length, const lack *lack, arrived *to)
 {
     const object *parser = get(nic, RoceNic__parser);
     if (length < ROCE_BODY_AT + ICRC || type_of(parser) != the[the_RoceFrameParser] || !is_for_us(parser, frame, length))
@@ -26,8 +26,10 @@ bool read_arrived(object *nic, const byte *frame, sword length, arrived *to)
     const byte *ip = frame + ETHERNET, *udp = frame + ROCE_UDP_AT, *bth = frame + ROCE_BTH_AT;
     sword end = ROCE_UDP_AT + (sword)read_16(udp + 4), pkey = get_int(get(nic, RoceNic_config), RoceNicConfig_pkey);
     if (bth[1] & 15 || (sword)read_16(bth + 2) != pkey || !(pkey & FULL_MEMBER) ||
-        checksum(masked_sum(ip, udp), bth + 5, (number)(end - ROCE_BTH_AT - 5)) != RESIDUE)
+        !is_intact(frame, length, ip, end, lack))
         return 0;
+    to->frame = frame;
+    to->lack = lack;
     to->source = ip + 8;
     to->body = frame + ROCE_BODY_AT;
     to->length = end - ICRC - (bth[1] >> 4 & 3) - ROCE_BODY_AT;
@@ -63,7 +65,7 @@ bool make_frame(object *frames, const content *of, leaving *sent)
 {
     const object *plain = get(get(frames, RoceQpFrames__builder), RoceFrameBuilder__plain);
     const byte *addresses = bytes_of(get(frames, RoceQpFrames__addresses)), *link = bytes_of(link_of(frames));
-    sword pad = -of->length & 3, udp_length = UDP + BTH + of->rest_length + of->length + pad + ICRC;
+    sword pad = -of->payload.length & 3, udp_length = UDP + BTH + of->rest_length + of->payload.length + pad + ICRC;
     const packet_start start = {
         .first = 6u << 28 | (word)of->traffic_class << 20, .hops = (word)get_int(plain, FrameBuilder__hop_limit),
         .own = addresses, .peer = addresses + 16, .source_port = (word)get_int(frames, RoceQpFrames__source_port),
@@ -78,12 +80,8 @@ bool make_frame(object *frames, const content *of, leaving *sent)
     bth[0] = (byte)of->opcode;
     bth[1] = (byte)(MIGRATED | pad << 4);
     byte *rest = write_32(write_32(write_16(bth + 2, ANY_PARTITION), peer), (word)of->ack_req << 31 | (word)(of->psn & PSN_MASK));
-    byte *payload = rest + of->rest_length;
     __builtin_memcpy(rest, of->rest, (word)of->rest_length);
-    if (of->length)
-        __builtin_memcpy(payload, of->payload, (word)of->length);
-    __builtin_memset(payload + of->length, 0, (word)pad);
-    byte *end = payload + of->length + pad;
-    write_icrc(end, checksum(masked_sum(ip, udp), bth + 5, (number)(end - bth - 5)));
+    sword at = rest + of->rest_length - to, summed = bth + 5 - to;
+    end_frame(to, ROCE_UDP_AT + udp_length, &of->payload, at, masked_sum(ip, udp), summed, sent);
     return 1;
 }

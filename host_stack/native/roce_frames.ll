@@ -1,14 +1,13 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 2bd443de84ff9bd04e68da7d3fd7c01f704bb1690ac9642c7cc15b2889e492da
-%struct.packet_start.18 = type { i64, i64, i64, i64, ptr, ptr, i64 }
+; Sources: sha256 3eaa1e6f89741cb2953ab39e2995bedcbf982966a6a794b0e112deabf7ac35d0
+%struct.packet_start.24 = type { i64, i64, i64, i64, ptr, ptr, i64 }
 
 @RoceNic__parser = external constant i64, align 8
 @the = external global ptr, align 8
 @the_RoceFrameParser = external constant i64, align 8
 @RoceNic_config = external constant i64, align 8
 @RoceNicConfig_pkey = external constant i64, align 8
-@checksum = external global ptr, align 8
 @RoceNic_queue_pairs = external constant i64, align 8
 @RoceQpFrames__addresses = external constant i64, align 8
 @the_bytes = external constant i64, align 8
@@ -27,109 +26,107 @@
 @FrameBuilder__links = external constant i64, align 8
 @the_list = external constant i64, align 8
 
-define zeroext i1 @read_arrived(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
-  %5 = load i64, ptr @RoceNic__parser, align 8
-  %6 = call ptr @get(ptr %0, i64 %5)
-  %7 = icmp slt i64 %2, 78
-  br i1 %7, label %76, label %8
+define zeroext i1 @read_arrived(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) nounwind {
+  %6 = load i64, ptr @RoceNic__parser, align 8
+  %7 = call ptr @get(ptr %0, i64 %6)
+  %8 = icmp slt i64 %2, 78
+  br i1 %8, label %74, label %9
 
-8:
-  %9 = call ptr @type_of(ptr %6)
-  %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr @the_RoceFrameParser, align 8
-  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
-  %13 = load ptr, ptr %12, align 8
-  %.not = icmp eq ptr %9, %13
-  br i1 %.not, label %14, label %76
+9:
+  %10 = call ptr @type_of(ptr %7)
+  %11 = load ptr, ptr @the, align 8
+  %12 = load i64, ptr @the_RoceFrameParser, align 8
+  %13 = getelementptr inbounds nuw ptr, ptr %11, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  %.not = icmp eq ptr %10, %14
+  br i1 %.not, label %15, label %74
 
-14:
-  %15 = call zeroext i1 @is_for_us(ptr %6, ptr %1, i64 %2)
-  br i1 %15, label %16, label %76
+15:
+  %16 = call zeroext i1 @is_for_us(ptr %7, ptr %1, i64 %2)
+  br i1 %16, label %17, label %74
 
-16:
-  %17 = getelementptr inbounds nuw i8, ptr %1, i64 14
-  %18 = getelementptr inbounds nuw i8, ptr %1, i64 54
+17:
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 14
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 62
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 58
   %21 = call i64 @read_16(ptr nonnull %20)
-  %22 = load i64, ptr @RoceNic_config, align 8
-  %23 = call ptr @get(ptr %0, i64 %22)
-  %24 = load i64, ptr @RoceNicConfig_pkey, align 8
-  %25 = call i64 @get_int(ptr %23, i64 %24)
-  %26 = getelementptr inbounds nuw i8, ptr %1, i64 63
-  %27 = load i8, ptr %26, align 1
-  %28 = and i8 %27, 15
-  %.not38 = icmp eq i8 %28, 0
-  br i1 %.not38, label %29, label %76
+  %22 = add i64 %21, 54
+  %23 = load i64, ptr @RoceNic_config, align 8
+  %24 = call ptr @get(ptr %0, i64 %23)
+  %25 = load i64, ptr @RoceNicConfig_pkey, align 8
+  %26 = call i64 @get_int(ptr %24, i64 %25)
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 63
+  %28 = load i8, ptr %27, align 1
+  %29 = and i8 %28, 15
+  %.not43 = icmp eq i8 %29, 0
+  br i1 %.not43, label %30, label %74
 
-29:
-  %30 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %31 = call i64 @read_16(ptr nonnull %30)
-  %.not39 = icmp ne i64 %31, %25
-  %32 = and i64 %25, 32768
-  %.not40 = icmp eq i64 %32, 0
-  %or.cond = or i1 %.not39, %.not40
-  br i1 %or.cond, label %76, label %33
+30:
+  %31 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %32 = call i64 @read_16(ptr nonnull %31)
+  %.not44 = icmp ne i64 %32, %26
+  %33 = and i64 %26, 32768
+  %.not45 = icmp eq i64 %33, 0
+  %or.cond = or i1 %.not44, %.not45
+  br i1 %or.cond, label %74, label %34
 
-33:
-  %34 = load ptr, ptr @checksum, align 8
-  %35 = call i32 @masked_sum(ptr nonnull %17, ptr nonnull %18)
-  %36 = getelementptr inbounds nuw i8, ptr %1, i64 67
-  %37 = trunc i64 %21 to i32
-  %38 = add i32 %37, -13
-  %39 = call i32 %34(i32 %35, ptr nonnull %36, i32 %38)
-  %.not41 = icmp eq i32 %39, 558161692
-  br i1 %.not41, label %40, label %76
+34:
+  %35 = call zeroext i1 @is_intact(ptr %1, i64 %2, ptr nonnull %18, i64 %22, ptr %3)
+  br i1 %35, label %36, label %74
 
-40:
-  %41 = getelementptr inbounds nuw i8, ptr %1, i64 22
-  %42 = getelementptr inbounds nuw i8, ptr %3, i64 8
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  store ptr %1, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  store ptr %3, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %1, i64 22
+  %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store ptr %39, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %1, i64 74
+  %42 = getelementptr inbounds nuw i8, ptr %4, i64 16
   store ptr %41, ptr %42, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %1, i64 74
-  %44 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  store ptr %43, ptr %44, align 8
-  %45 = add i64 %21, 50
-  %46 = getelementptr inbounds nuw i8, ptr %1, i64 63
-  %47 = load i8, ptr %46, align 1
-  %48 = lshr i8 %47, 4
-  %49 = and i8 %48, 3
-  %50 = zext nneg i8 %49 to i64
-  %51 = sub i64 %45, %50
-  %52 = add i64 %51, -74
-  %53 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  store i64 %52, ptr %53, align 8
-  %54 = load i8, ptr %19, align 1
-  %55 = zext i8 %54 to i64
-  %56 = getelementptr inbounds nuw i8, ptr %3, i64 32
-  store i64 %55, ptr %56, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %1, i64 70
-  %58 = call i64 @read_32(ptr nonnull %57)
-  %59 = and i64 %58, 16777215
-  %60 = getelementptr inbounds nuw i8, ptr %3, i64 40
-  store i64 %59, ptr %60, align 8
-  %61 = call zeroext i8 @traffic_class(ptr nonnull %17)
-  %62 = and i8 %61, 3
-  %63 = icmp eq i8 %62, 3
-  %64 = getelementptr inbounds nuw i8, ptr %3, i64 48
-  %65 = zext i1 %63 to i8
-  store i8 %65, ptr %64, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %1, i64 70
-  %67 = load i8, ptr %66, align 1
-  %68 = getelementptr inbounds nuw i8, ptr %3, i64 49
-  %.lobit = lshr i8 %67, 7
-  store i8 %.lobit, ptr %68, align 1
-  %69 = load i64, ptr @RoceNic_queue_pairs, align 8
-  %70 = call ptr @get(ptr %0, i64 %69)
-  %71 = getelementptr inbounds nuw i8, ptr %1, i64 66
-  %72 = call i64 @read_32(ptr nonnull %71)
-  %73 = and i64 %72, 16777215
-  %74 = call ptr @find(ptr %70, i64 %73)
-  store ptr %74, ptr %3, align 8
-  %75 = icmp ne ptr %74, null
-  br label %76
+  %43 = add i64 %21, 50
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 63
+  %45 = load i8, ptr %44, align 1
+  %46 = lshr i8 %45, 4
+  %47 = and i8 %46, 3
+  %48 = zext nneg i8 %47 to i64
+  %49 = sub i64 %43, %48
+  %50 = add i64 %49, -74
+  %51 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  store i64 %50, ptr %51, align 8
+  %52 = load i8, ptr %19, align 1
+  %53 = zext i8 %52 to i64
+  %54 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  store i64 %53, ptr %54, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %1, i64 70
+  %56 = call i64 @read_32(ptr nonnull %55)
+  %57 = and i64 %56, 16777215
+  %58 = getelementptr inbounds nuw i8, ptr %4, i64 56
+  store i64 %57, ptr %58, align 8
+  %59 = call zeroext i8 @traffic_class(ptr nonnull %18)
+  %60 = and i8 %59, 3
+  %61 = icmp eq i8 %60, 3
+  %62 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  %63 = zext i1 %61 to i8
+  store i8 %63, ptr %62, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %1, i64 70
+  %65 = load i8, ptr %64, align 1
+  %66 = getelementptr inbounds nuw i8, ptr %4, i64 65
+  %.lobit = lshr i8 %65, 7
+  store i8 %.lobit, ptr %66, align 1
+  %67 = load i64, ptr @RoceNic_queue_pairs, align 8
+  %68 = call ptr @get(ptr %0, i64 %67)
+  %69 = getelementptr inbounds nuw i8, ptr %1, i64 66
+  %70 = call i64 @read_32(ptr nonnull %69)
+  %71 = and i64 %70, 16777215
+  %72 = call ptr @find(ptr %68, i64 %71)
+  store ptr %72, ptr %4, align 8
+  %73 = icmp ne ptr %72, null
+  br label %74
 
-76:
-  %.0 = phi i1 [ false, %4 ], [ false, %14 ], [ false, %8 ], [ %75, %40 ], [ false, %33 ], [ false, %29 ], [ false, %16 ]
+74:
+  %.0 = phi i1 [ false, %5 ], [ false, %15 ], [ false, %9 ], [ %73, %36 ], [ false, %34 ], [ false, %30 ], [ false, %17 ]
   ret i1 %.0
 }
 
@@ -237,7 +234,7 @@ define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
   ret i64 %11
 }
 
-declare i32 @masked_sum(ptr, ptr)
+declare zeroext i1 @is_intact(ptr, i64, ptr, i64, ptr)
 
 define internal i64 @read_32(ptr %0) nounwind {
   %2 = call i64 @read_16(ptr %0)
@@ -378,7 +375,7 @@ define internal ptr @link_of(ptr %0) nounwind {
 }
 
 define zeroext i1 @make_frame(ptr %0, ptr %1, ptr %2) nounwind {
-  %4 = alloca %struct.packet_start.18, align 8
+  %4 = alloca %struct.packet_start.24, align 8
   %5 = load i64, ptr @RoceQpFrames__builder, align 8
   %6 = call ptr @get(ptr %0, i64 %5)
   %7 = load i64, ptr @RoceFrameBuilder__plain, align 8
@@ -392,7 +389,7 @@ define zeroext i1 @make_frame(ptr %0, ptr %1, ptr %2) nounwind {
   %15 = load i64, ptr %14, align 8
   %16 = sub i64 0, %15
   %17 = and i64 %16, 3
-  %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %19 = load i64, ptr %18, align 8
   %20 = add i64 %19, 20
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 56
@@ -427,15 +424,15 @@ define zeroext i1 @make_frame(ptr %0, ptr %1, ptr %2) nounwind {
   %43 = call i64 @get_int(ptr %0, i64 %42)
   %44 = add i64 %24, 58
   %45 = call ptr @room_for(ptr %2, i64 %44)
-  %46 = getelementptr inbounds nuw i8, ptr %45, i64 14
+  %.not = icmp ne ptr %45, null
+  br i1 %.not, label %46, label %83
+
+46:
   %47 = getelementptr inbounds nuw i8, ptr %45, i64 54
   %48 = getelementptr inbounds nuw i8, ptr %45, i64 62
-  %.not = icmp ne ptr %45, null
-  br i1 %.not, label %49, label %99
-
-49:
+  %49 = getelementptr inbounds nuw i8, ptr %45, i64 14
   call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 dereferenceable(14) %45, ptr nonnull align 1 dereferenceable(14) %13, i64 14, i1 false)
-  %50 = call ptr @write_packet_start(ptr nonnull %46, ptr nonnull %4)
+  %50 = call ptr @write_packet_start(ptr nonnull %49, ptr nonnull %4)
   %51 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %52 = load i64, ptr %51, align 8
   %53 = trunc i64 %52 to i8
@@ -458,47 +455,24 @@ define zeroext i1 @make_frame(ptr %0, ptr %1, ptr %2) nounwind {
   %67 = and i64 %66, 16777215
   %68 = or disjoint i64 %64, %67
   %69 = call ptr @write_32(ptr %59, i64 %68)
-  %70 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  %71 = load i64, ptr %70, align 8
-  %72 = getelementptr inbounds i8, ptr %69, i64 %71
-  %73 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %74 = load ptr, ptr %73, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %69, ptr align 1 %74, i64 %71, i1 false)
-  %75 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %76 = load i64, ptr %75, align 8
-  %.not53 = icmp eq i64 %76, 0
-  br i1 %.not53, label %82, label %77
+  %70 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %71 = load ptr, ptr %70, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %73 = load i64, ptr %72, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %69, ptr align 1 %71, i64 %73, i1 false)
+  %74 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %75 = load i64, ptr %74, align 8
+  %76 = getelementptr inbounds i8, ptr %69, i64 %75
+  %77 = ptrtoint ptr %76 to i64
+  %78 = ptrtoint ptr %45 to i64
+  %79 = sub i64 %77, %78
+  %80 = add i64 %24, 58
+  %81 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %82 = call i32 @masked_sum(ptr nonnull %49, ptr nonnull %47)
+  call void @end_frame(ptr nonnull %45, i64 %80, ptr nonnull %81, i64 %79, i32 %82, i64 67, ptr %2)
+  br label %83
 
-77:
-  %78 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %79 = load ptr, ptr %78, align 8
-  %80 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %81 = load i64, ptr %80, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %72, ptr align 1 %79, i64 %81, i1 false)
-  br label %82
-
-82:
-  %83 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %84 = load i64, ptr %83, align 8
-  %85 = getelementptr inbounds i8, ptr %72, i64 %84
-  call void @llvm.memset.p0.i64(ptr align 1 %85, i8 0, i64 %17, i1 false)
-  %86 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %87 = load i64, ptr %86, align 8
-  %88 = getelementptr inbounds i8, ptr %72, i64 %87
-  %89 = getelementptr inbounds nuw i8, ptr %88, i64 %17
-  %90 = load ptr, ptr @checksum, align 8
-  %91 = call i32 @masked_sum(ptr nonnull %46, ptr nonnull %47)
-  %92 = getelementptr inbounds nuw i8, ptr %45, i64 67
-  %93 = ptrtoint ptr %89 to i64
-  %94 = ptrtoint ptr %48 to i64
-  %95 = sub i64 %93, %94
-  %96 = trunc i64 %95 to i32
-  %97 = add i32 %96, -5
-  %98 = call i32 %90(i32 %91, ptr nonnull %92, i32 %97)
-  call void @write_icrc(ptr %89, i32 %98)
-  br label %99
-
-99:
+83:
   ret i1 %.not
 }
 
@@ -552,29 +526,9 @@ define internal ptr @write_16(ptr %0, i64 %1) nounwind {
   ret ptr %7
 }
 
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare void @end_frame(ptr, i64, ptr, i64, i32, i64, ptr)
 
-define internal void @write_icrc(ptr %0, i32 %1) nounwind {
-  br label %3
-
-3:
-  %.0 = phi i32 [ 0, %2 ], [ %11, %5 ]
-  %4 = icmp slt i32 %.0, 4
-  br i1 %4, label %5, label %12
-
-5:
-  %6 = shl i32 %.0, 3
-  %7 = lshr i32 %1, %6
-  %8 = trunc i32 %7 to i8
-  %9 = sext i32 %.0 to i64
-  %10 = getelementptr inbounds i8, ptr %0, i64 %9
-  store i8 %8, ptr %10, align 1
-  %11 = add i32 %.0, 1
-  br label %3
-
-12:
-  ret void
-}
+declare i32 @masked_sum(ptr, ptr)
 
 define internal ptr @pointer_in(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = call zeroext i1 @is_unboxed(i64 %1)

@@ -126,11 +126,11 @@ static bool look_at(object *scheduler, object *qp, sword now)
 // --- In -----------------------------------------------------------------------------------------------------------------
 
 // `Nic.receive`.
-static enum end take(object *nic, sword port, const byte *data, sword length, sword now)
+static enum end take(object *nic, sword port, const byte *data, sword length, const lack *lack, sword now)
 {
     arrived it;
     if (port >= tuple_size(get(get(nic, RoceNic_config), RoceNicConfig_ports)) ||
-        !read_arrived(nic, data, length, &it))
+        !read_arrived(nic, data, length, lack && lack->fill ? lack : 0, &it))
         return DECLINED;
     object *state = get(it.qp, RoceQueuePair_state), *peer = get(it.qp, RoceQueuePair__peer);
     if ((state != the[the_rts] && state != the[the_rtr]) || get(it.qp, RoceQueuePair__responder) == NONE ||
@@ -153,12 +153,12 @@ static enum end take(object *nic, sword port, const byte *data, sword length, sw
     return end;
 }
 
-word roce_take(object *nic, sword port, const byte *data, sword length, sword now)
+word roce_take(object *nic, sword port, const byte *data, sword length, const lack *lack, sword now)
 {
     landing here;
     if (port < 0 || !is_time(now))
         return DECLINED;
-    word end = LANDS(here) ? RAISED : finished(take(nic, port, data, length, now));
+    word end = LANDS(here) ? RAISED : finished(take(nic, port, data, length, lack, now));
     LEAVES(here);
     return end;
 }

@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 d2643cb7c6023ddbbf9bac90e393f50cdf52a6578be5582810b9cdde33055753
-%struct.landing.26 = type { [64 x i64], ptr, i64 }
-%struct.arrived.27 = type { ptr, ptr, ptr, i64, i64, i64, i8, i8 }
+; Sources: sha256 e384a083a119002c5ad27ded0538cf0097f378e2ef0efcd47d7b1ecbcbbfa1ba
+%struct.landing.35 = type { [64 x i64], ptr, i64 }
+%struct.arrived.36 = type { ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 
 @innermost = external global ptr, align 8
 @the_roce_receive = external constant i64, align 8
@@ -68,39 +68,39 @@
 @the_next_answer = external constant i64, align 8
 @the_next_data = external constant i64, align 8
 
-define i64 @roce_take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
-  %6 = alloca %struct.landing.26, align 8
-  %7 = icmp slt i64 %1, 0
-  br i1 %7, label %21, label %8
+define i64 @roce_take(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5) nounwind {
+  %7 = alloca %struct.landing.35, align 8
+  %8 = icmp slt i64 %1, 0
+  br i1 %8, label %22, label %9
 
-8:
-  %9 = call zeroext i1 @is_time(i64 %4)
-  br i1 %9, label %10, label %21
+9:
+  %10 = call zeroext i1 @is_time(i64 %5)
+  br i1 %10, label %11, label %22
 
-10:
-  %11 = call i64 @PyThread_get_thread_ident()
-  %12 = getelementptr inbounds nuw i8, ptr %6, i64 520
-  store i64 %11, ptr %12, align 8
-  %13 = load ptr, ptr @innermost, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %6, i64 512
-  store ptr %13, ptr %14, align 8
-  store ptr %6, ptr @innermost, align 8
-  %15 = call i32 @_setjmp(ptr nonnull %6)
-  %.not = icmp eq i32 %15, 0
-  br i1 %.not, label %16, label %19
+11:
+  %12 = call i64 @PyThread_get_thread_ident()
+  %13 = getelementptr inbounds nuw i8, ptr %7, i64 520
+  store i64 %12, ptr %13, align 8
+  %14 = load ptr, ptr @innermost, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %7, i64 512
+  store ptr %14, ptr %15, align 8
+  store ptr %7, ptr @innermost, align 8
+  %16 = call i32 @_setjmp(ptr nonnull %7)
+  %.not = icmp eq i32 %16, 0
+  br i1 %.not, label %17, label %20
 
-16:
-  %17 = call i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4)
-  %18 = call i64 @finished(i32 %17)
-  br label %19
+17:
+  %18 = call i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5)
+  %19 = call i64 @finished(i32 %18)
+  br label %20
 
-19:
-  %20 = phi i64 [ %18, %16 ], [ 2, %10 ]
-  call void @leave_landing(ptr nonnull %6)
-  br label %21
+20:
+  %21 = phi i64 [ %19, %17 ], [ 2, %11 ]
+  call void @leave_landing(ptr nonnull %7)
+  br label %22
 
-21:
-  %.0 = phi i64 [ %20, %19 ], [ 0, %8 ], [ 0, %5 ]
+22:
+  %.0 = phi i64 [ %21, %20 ], [ 0, %9 ], [ 0, %6 ]
   ret i64 %.0
 }
 
@@ -115,148 +115,161 @@ declare i32 @_setjmp(ptr)
 
 declare i64 @finished(i32)
 
-define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
-  %6 = alloca %struct.arrived.27, align 8
-  %7 = load i64, ptr @RoceNic_config, align 8
-  %8 = call ptr @get(ptr %0, i64 %7)
-  %9 = load i64, ptr @RoceNicConfig_ports, align 8
-  %10 = call ptr @get(ptr %8, i64 %9)
-  %11 = call i64 @tuple_size(ptr %10)
-  %.not = icmp slt i64 %1, %11
-  br i1 %.not, label %12, label %87
+define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5) nounwind {
+  %7 = alloca %struct.arrived.36, align 8
+  %8 = load i64, ptr @RoceNic_config, align 8
+  %9 = call ptr @get(ptr %0, i64 %8)
+  %10 = load i64, ptr @RoceNicConfig_ports, align 8
+  %11 = call ptr @get(ptr %9, i64 %10)
+  %12 = call i64 @tuple_size(ptr %11)
+  %.not = icmp slt i64 %1, %12
+  br i1 %.not, label %13, label %93
 
-12:
-  %13 = call zeroext i1 @read_arrived(ptr %0, ptr %2, i64 %3, ptr nonnull %6)
-  br i1 %13, label %14, label %87
+13:
+  %.not32 = icmp eq ptr %4, null
+  br i1 %.not32, label %16, label %14
 
 14:
-  %15 = load ptr, ptr %6, align 8
-  %16 = load i64, ptr @RoceQueuePair_state, align 8
-  %17 = call ptr @get(ptr %15, i64 %16)
-  %18 = load ptr, ptr %6, align 8
-  %19 = load i64, ptr @RoceQueuePair__peer, align 8
-  %20 = call ptr @get(ptr %18, i64 %19)
-  %21 = load ptr, ptr @the, align 8
-  %22 = load i64, ptr @the_rts, align 8
-  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
-  %24 = load ptr, ptr %23, align 8
-  %.not29 = icmp eq ptr %17, %24
-  br i1 %.not29, label %30, label %25
+  %15 = load ptr, ptr %4, align 8
+  %.not33 = icmp eq ptr %15, null
+  br i1 %.not33, label %16, label %17
 
-25:
-  %26 = load ptr, ptr @the, align 8
-  %27 = load i64, ptr @the_rtr, align 8
-  %28 = getelementptr inbounds nuw ptr, ptr %26, i64 %27
-  %29 = load ptr, ptr %28, align 8
-  %.not30 = icmp eq ptr %17, %29
-  br i1 %.not30, label %30, label %87
+16:
+  br label %17
 
-30:
-  %31 = load ptr, ptr %6, align 8
-  %32 = load i64, ptr @RoceQueuePair__responder, align 8
-  %33 = call ptr @get(ptr %31, i64 %32)
-  %34 = load ptr, ptr @the, align 8
-  %35 = load i64, ptr @the_None, align 8
-  %36 = getelementptr inbounds nuw ptr, ptr %34, i64 %35
-  %37 = load ptr, ptr %36, align 8
-  %38 = icmp eq ptr %33, %37
-  br i1 %38, label %87, label %39
+17:
+  %18 = phi ptr [ null, %16 ], [ %4, %14 ]
+  %19 = call zeroext i1 @read_arrived(ptr %0, ptr %2, i64 %3, ptr %18, ptr nonnull %7)
+  br i1 %19, label %20, label %93
 
-39:
-  %40 = call i64 @bytes_size(ptr %20)
-  %.not31 = icmp eq i64 %40, 16
-  br i1 %.not31, label %41, label %87
+20:
+  %21 = load ptr, ptr %7, align 8
+  %22 = load i64, ptr @RoceQueuePair_state, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  %24 = load ptr, ptr %7, align 8
+  %25 = load i64, ptr @RoceQueuePair__peer, align 8
+  %26 = call ptr @get(ptr %24, i64 %25)
+  %27 = load ptr, ptr @the, align 8
+  %28 = load i64, ptr @the_rts, align 8
+  %29 = getelementptr inbounds nuw ptr, ptr %27, i64 %28
+  %30 = load ptr, ptr %29, align 8
+  %.not34 = icmp eq ptr %23, %30
+  br i1 %.not34, label %36, label %31
 
-41:
-  %42 = call ptr @bytes_of(ptr %20)
-  %43 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %44 = load ptr, ptr %43, align 8
-  %45 = call i32 @memcmp(ptr nonnull dereferenceable(16) %42, ptr nonnull dereferenceable(16) %44, i64 16)
-  %.not32 = icmp eq i32 %45, 0
-  br i1 %.not32, label %46, label %87
+31:
+  %32 = load ptr, ptr @the, align 8
+  %33 = load i64, ptr @the_rtr, align 8
+  %34 = getelementptr inbounds nuw ptr, ptr %32, i64 %33
+  %35 = load ptr, ptr %34, align 8
+  %.not35 = icmp eq ptr %23, %35
+  br i1 %.not35, label %36, label %93
 
-46:
-  %47 = load ptr, ptr %6, align 8
-  call void @Py_IncRef(ptr %47)
-  %48 = load i64, ptr @RoceNic__scheduler, align 8
-  %49 = call ptr @hold(ptr %0, i64 %48)
-  %50 = load i64, ptr @RoceNic_now_ns, align 8
-  call void @put_int(ptr %0, i64 %50, i64 %4)
-  %51 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %52 = load i64, ptr %51, align 8
-  %53 = icmp eq i64 %52, 17
-  %54 = load i64, ptr @RoceNic_counters, align 8
-  %55 = call ptr @get(ptr %0, i64 %54)
-  %56 = load ptr, ptr @the, align 8
-  %57 = load i64, ptr @the_roce_received_frames, align 8
-  %58 = getelementptr inbounds nuw ptr, ptr %56, i64 %57
-  %59 = load ptr, ptr %58, align 8
-  call void @count(ptr %55, ptr %59)
-  br i1 %53, label %60, label %63
+36:
+  %37 = load ptr, ptr %7, align 8
+  %38 = load i64, ptr @RoceQueuePair__responder, align 8
+  %39 = call ptr @get(ptr %37, i64 %38)
+  %40 = load ptr, ptr @the, align 8
+  %41 = load i64, ptr @the_None, align 8
+  %42 = getelementptr inbounds nuw ptr, ptr %40, i64 %41
+  %43 = load ptr, ptr %42, align 8
+  %44 = icmp eq ptr %39, %43
+  br i1 %44, label %93, label %45
 
-60:
-  %61 = load ptr, ptr %6, align 8
-  %62 = call i32 @take_acknowledgement(ptr %61, ptr nonnull %6, i64 %4)
-  br label %66
+45:
+  %46 = call i64 @bytes_size(ptr %26)
+  %.not36 = icmp eq i64 %46, 16
+  br i1 %.not36, label %47, label %93
 
-63:
-  %64 = load ptr, ptr %6, align 8
-  %65 = call i32 @take_request(ptr %0, ptr %64, ptr nonnull %6, i64 %4)
-  br label %66
+47:
+  %48 = call ptr @bytes_of(ptr %26)
+  %49 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %50 = load ptr, ptr %49, align 8
+  %51 = call i32 @memcmp(ptr nonnull dereferenceable(16) %48, ptr nonnull dereferenceable(16) %50, i64 16)
+  %.not37 = icmp eq i32 %51, 0
+  br i1 %.not37, label %52, label %93
+
+52:
+  %53 = load ptr, ptr %7, align 8
+  call void @Py_IncRef(ptr %53)
+  %54 = load i64, ptr @RoceNic__scheduler, align 8
+  %55 = call ptr @hold(ptr %0, i64 %54)
+  %56 = load i64, ptr @RoceNic_now_ns, align 8
+  call void @put_int(ptr %0, i64 %56, i64 %5)
+  %57 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %58 = load i64, ptr %57, align 8
+  %59 = icmp eq i64 %58, 17
+  %60 = load i64, ptr @RoceNic_counters, align 8
+  %61 = call ptr @get(ptr %0, i64 %60)
+  %62 = load ptr, ptr @the, align 8
+  %63 = load i64, ptr @the_roce_received_frames, align 8
+  %64 = getelementptr inbounds nuw ptr, ptr %62, i64 %63
+  %65 = load ptr, ptr %64, align 8
+  call void @count(ptr %61, ptr %65)
+  br i1 %59, label %66, label %69
 
 66:
-  %67 = phi i32 [ %62, %60 ], [ %65, %63 ]
-  switch i32 %67, label %85 [
-    i32 0, label %68
-    i32 1, label %73
+  %67 = load ptr, ptr %7, align 8
+  %68 = call i32 @take_acknowledgement(ptr %67, ptr nonnull %7, i64 %5)
+  br label %72
+
+69:
+  %70 = load ptr, ptr %7, align 8
+  %71 = call i32 @take_request(ptr %0, ptr %70, ptr nonnull %7, i64 %5)
+  br label %72
+
+72:
+  %73 = phi i32 [ %68, %66 ], [ %71, %69 ]
+  switch i32 %73, label %91 [
+    i32 0, label %74
+    i32 1, label %79
   ]
 
-68:
-  %69 = load ptr, ptr @the, align 8
-  %70 = load i64, ptr @the_roce_received_frames, align 8
-  %71 = getelementptr inbounds nuw ptr, ptr %69, i64 %70
-  %72 = load ptr, ptr %71, align 8
-  call void @count_back(ptr %55, ptr %72)
-  br label %85
-
-73:
-  br i1 %53, label %74, label %77
-
 74:
-  %75 = load ptr, ptr %6, align 8
-  %76 = call zeroext i1 @look_at(ptr %49, ptr %75, i64 %4)
-  br i1 %76, label %85, label %84
+  %75 = load ptr, ptr @the, align 8
+  %76 = load i64, ptr @the_roce_received_frames, align 8
+  %77 = getelementptr inbounds nuw ptr, ptr %75, i64 %76
+  %78 = load ptr, ptr %77, align 8
+  call void @count_back(ptr %61, ptr %78)
+  br label %91
 
-77:
-  %78 = load ptr, ptr %6, align 8
-  %79 = call zeroext i1 @queue_answers(ptr %49, ptr %78)
-  br i1 %79, label %80, label %84
+79:
+  br i1 %59, label %80, label %83
 
 80:
-  %81 = load ptr, ptr %6, align 8
-  %82 = call i64 @next_ns(ptr %81)
-  %83 = call zeroext i1 @remember(ptr %49, ptr %81, i64 %82)
-  br i1 %83, label %85, label %84
+  %81 = load ptr, ptr %7, align 8
+  %82 = call zeroext i1 @look_at(ptr %55, ptr %81, i64 %5)
+  br i1 %82, label %91, label %90
 
-84:
-  br label %85
+83:
+  %84 = load ptr, ptr %7, align 8
+  %85 = call zeroext i1 @queue_answers(ptr %55, ptr %84)
+  br i1 %85, label %86, label %90
 
-85:
-  %.0 = phi i32 [ %67, %74 ], [ 2, %84 ], [ %67, %80 ], [ %67, %68 ], [ %67, %66 ]
-  call void @Py_DecRef(ptr %49)
-  %86 = load ptr, ptr %6, align 8
-  call void @Py_DecRef(ptr %86)
-  br label %87
+86:
+  %87 = load ptr, ptr %7, align 8
+  %88 = call i64 @next_ns(ptr %87)
+  %89 = call zeroext i1 @remember(ptr %55, ptr %87, i64 %88)
+  br i1 %89, label %91, label %90
 
-87:
-  %.028 = phi i32 [ 0, %5 ], [ 0, %12 ], [ %.0, %85 ], [ 0, %41 ], [ 0, %39 ], [ 0, %30 ], [ 0, %25 ]
-  ret i32 %.028
+90:
+  br label %91
+
+91:
+  %.0 = phi i32 [ %73, %80 ], [ 2, %90 ], [ %73, %86 ], [ %73, %74 ], [ %73, %72 ]
+  call void @Py_DecRef(ptr %55)
+  %92 = load ptr, ptr %7, align 8
+  call void @Py_DecRef(ptr %92)
+  br label %93
+
+93:
+  %.031 = phi i32 [ 0, %6 ], [ 0, %17 ], [ %.0, %91 ], [ 0, %47 ], [ 0, %45 ], [ 0, %36 ], [ 0, %31 ]
+  ret i32 %.031
 }
 
 declare void @leave_landing(ptr)
 
 define i64 @roce_give(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
-  %5 = alloca %struct.landing.26, align 8
+  %5 = alloca %struct.landing.35, align 8
   %6 = icmp slt i64 %1, 0
   br i1 %6, label %20, label %7
 
@@ -300,7 +313,7 @@ define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 }
 
 define i64 @roce_wake(ptr %0, ptr %1) nounwind {
-  %3 = alloca %struct.landing.26, align 8
+  %3 = alloca %struct.landing.35, align 8
   %4 = call i64 @PyThread_get_thread_ident()
   %5 = getelementptr inbounds nuw i8, ptr %3, i64 520
   store i64 %4, ptr %5, align 8
@@ -416,7 +429,7 @@ define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %4
 }
 
-declare zeroext i1 @read_arrived(ptr, ptr, i64, ptr)
+declare zeroext i1 @read_arrived(ptr, ptr, i64, ptr, ptr)
 
 define internal i64 @bytes_size(ptr %0) alwaysinline nounwind {
   %2 = load i64, ptr @the_bytes, align 8

@@ -193,7 +193,7 @@ enum end send_packet(object *qp, sword now, leaving *to)
     content of = {
         .traffic_class = get_int(get(frames, RoceQpFrames__classes), RoceTrafficClasses_data) << 2 | ECT_0,
         .opcode = opcode_of(&it, imm != NONE), .psn = it.index, .rest = rest,
-        .payload = it.data.data + it.offset, .length = it.size,
+        .payload = {it.data.data + it.offset, it.size, get(it.request, RoceSendRequest_lender)},
     };
     of.rest_length = write_headers(rest, &it, imm);
     of.ack_req = leaves(requester, &it, now);

@@ -1,9 +1,10 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_requester.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 76598b00f8467468582153d4ed39222a9a56d74b699e60265059cbe6f55755db
-%struct.packet_out = type { ptr, %struct.view.19, i64, i64, i64, i64, i8 }
-%struct.view.19 = type { ptr, ptr, i64, [7 x i64] }
-%struct.content.20 = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
+; Sources: sha256 148f3d7d6456b4955273fdcf8973bc6f29e14d040b3d4e2eb163b43a13234d3d
+%struct.packet_out = type { ptr, %struct.view.26, i64, i64, i64, i64, i8 }
+%struct.view.26 = type { ptr, ptr, i64, [7 x i64] }
+%struct.content.27 = type { i64, i64, i64, i8, ptr, i64, %struct.payload.28 }
+%struct.payload.28 = type { ptr, i64, ptr }
 
 @RoceQueuePair__requester = external constant i64, align 8
 @RoceRequester__frames = external constant i64, align 8
@@ -12,6 +13,7 @@
 @RoceTrafficClasses_data = external constant i64, align 8
 @the = external global ptr, align 8
 @the_None = external constant i64, align 8
+@RoceSendRequest_lender = external constant i64, align 8
 @the_RoceCompletion = external constant i64, align 8
 @RoceCompletion_kind = external constant i64, align 8
 @RoceCompletion_status = external constant i64, align 8
@@ -87,7 +89,7 @@
 define i32 @send_packet(ptr %0, i64 %1, ptr %2) nounwind {
   %4 = alloca %struct.packet_out, align 8
   %5 = alloca [20 x i8], align 16
-  %6 = alloca %struct.content.20, align 8
+  %6 = alloca %struct.content.27, align 8
   %7 = load i64, ptr @RoceQueuePair__requester, align 8
   %8 = call ptr @get(ptr %0, i64 %7)
   %9 = load i64, ptr @RoceRequester__frames, align 8
@@ -103,7 +105,7 @@ define i32 @send_packet(ptr %0, i64 %1, ptr %2) nounwind {
   %15 = call ptr @PyErr_Occurred()
   %.not = icmp eq ptr %15, null
   %16 = select i1 %.not, i32 0, i32 2
-  br label %62
+  br label %66
 
 17:
   %18 = load ptr, ptr %4, align 8
@@ -135,43 +137,48 @@ define i32 @send_packet(ptr %0, i64 %1, ptr %2) nounwind {
   %39 = getelementptr inbounds nuw i8, ptr %6, i64 32
   store ptr %5, ptr %39, align 8
   %40 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %41 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %42 = load ptr, ptr %41, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %4, i64 104
-  %44 = load i64, ptr %43, align 8
-  %45 = getelementptr inbounds i8, ptr %42, i64 %44
-  store ptr %45, ptr %40, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  store i64 0, ptr %46, align 8
+  store i64 0, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %42 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %43 = load ptr, ptr %42, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %4, i64 104
+  %45 = load i64, ptr %44, align 8
+  %46 = getelementptr inbounds i8, ptr %43, i64 %45
+  store ptr %46, ptr %41, align 8
   %47 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %48 = getelementptr inbounds nuw i8, ptr %4, i64 112
   %49 = load i64, ptr %48, align 8
   store i64 %49, ptr %47, align 8
-  %50 = call i64 @write_headers(ptr nonnull %5, ptr nonnull %4, ptr %20)
-  %51 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  store i64 %50, ptr %51, align 8
-  %52 = call zeroext i1 @leaves(ptr %8, ptr nonnull %4, i64 %1)
-  %53 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %54 = zext i1 %52 to i8
-  store i8 %54, ptr %53, align 8
-  %55 = call zeroext i1 @make_frame(ptr %10, ptr nonnull %6, ptr %2)
-  %56 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  call void @PyBuffer_Release(ptr nonnull %56)
-  br i1 %55, label %57, label %59
+  %50 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %51 = load ptr, ptr %4, align 8
+  %52 = load i64, ptr @RoceSendRequest_lender, align 8
+  %53 = call ptr @get(ptr %51, i64 %52)
+  store ptr %53, ptr %50, align 8
+  %54 = call i64 @write_headers(ptr nonnull %5, ptr nonnull %4, ptr %20)
+  %55 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  store i64 %54, ptr %55, align 8
+  %56 = call zeroext i1 @leaves(ptr %8, ptr nonnull %4, i64 %1)
+  %57 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %58 = zext i1 %56 to i8
+  store i8 %58, ptr %57, align 8
+  %59 = call zeroext i1 @make_frame(ptr %10, ptr nonnull %6, ptr %2)
+  %60 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  call void @PyBuffer_Release(ptr nonnull %60)
+  br i1 %59, label %61, label %63
 
-57:
-  %58 = call i64 @length_of(ptr %2)
-  call void @pace(ptr %0, i64 %58, i64 %1)
-  br label %59
+61:
+  %62 = call i64 @length_of(ptr %2)
+  call void @pace(ptr %0, i64 %62, i64 %1)
+  br label %63
 
-59:
-  %60 = call ptr @PyErr_Occurred()
-  %.not15 = icmp eq ptr %60, null
-  %61 = select i1 %.not15, i32 1, i32 2
-  br label %62
+63:
+  %64 = call ptr @PyErr_Occurred()
+  %.not15 = icmp eq ptr %64, null
+  %65 = select i1 %.not15, i32 1, i32 2
+  br label %66
 
-62:
-  %.0 = phi i32 [ %61, %59 ], [ %16, %14 ]
+66:
+  %.0 = phi i32 [ %65, %63 ], [ %16, %14 ]
   ret i32 %.0
 }
 
@@ -769,7 +776,7 @@ define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
 define i32 @take_acknowledgement(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = load i64, ptr @RoceQueuePair__requester, align 8
   %5 = call ptr @get(ptr %0, i64 %4)
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %7 = load i64, ptr %6, align 8
   %.not = icmp eq i64 %7, 4
   br i1 %.not, label %8, label %47
@@ -803,10 +810,10 @@ define i32 @take_acknowledgement(ptr %0, ptr %1, i64 %2) nounwind {
   %25 = call ptr @get(ptr %5, i64 %24)
   %26 = load i64, ptr @RoceRequester__unacked, align 8
   %27 = call i64 @get_int(ptr %5, i64 %26)
-  %28 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %28 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %29 = load i64, ptr %28, align 8
   %30 = call i64 @index_of(i64 %29, i64 %27)
-  %31 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %31 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %32 = load i8, ptr %31, align 8
   %33 = trunc i8 %32 to i1
   br i1 %33, label %34, label %35

@@ -62,10 +62,11 @@ static bool is_next(const object *responder, const arrived *it, part *to)
     sword opcode = it->opcode, mtu = get_int(responder, RoceResponder__mtu);
     to->first = is_first(opcode);
     to->last = opcode >= WRITE_LAST;
-    to->payload = it->body + (to->first ? RETH : 0) + (has_immediate(opcode) ? IMMDT : 0);
-    to->length = it->length - (to->payload - it->body);
-    to->imm = has_immediate(opcode) ? (sword)read_32(to->payload - IMMDT) : -1;
-    if (to->first != (message == NONE))
+    sword headers = (to->first ? RETH : 0) + (has_immediate(opcode) ? IMMDT : 0);
+    to->length = it->length - headers;
+    to->payload = payload_of(it->frame, ROCE_BODY_AT + headers, to->length, it->lack);
+    to->imm = has_immediate(opcode) ? (sword)read_32(it->body + headers - IMMDT) : -1;
+    if (!to->payload || to->first != (message == NONE))
         return 0;
     return to->last ? to->length <= mtu && (to->first || to->length) : to->length == mtu;
 }

@@ -1,8 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 fe46d0f8664fd69644b03bc05bd7f2c60b182265727ee0a6d477a72a57826983
-%struct.part.23 = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
-%struct.content.25 = type { i64, i64, i64, i8, ptr, ptr, i64, i64 }
+; Sources: sha256 ff1cbf591c139725edd907e872db10a62111efbe5c16ef718b9e8f69caab6774
+%struct.part.31 = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
+%struct.content.33 = type { i64, i64, i64, i8, ptr, i64, %struct.payload.34 }
+%struct.payload.34 = type { ptr, i64, ptr }
 
 @RoceQueuePair_counters = external constant i64, align 8
 @RoceQpCounters_marked = external constant i64, align 8
@@ -274,11 +275,11 @@ define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
 
 define internal i32 @on_request(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4) nounwind {
   %6 = alloca ptr, align 8
-  %7 = alloca %struct.part.23, align 8
+  %7 = alloca %struct.part.31, align 8
   store ptr null, ptr %6, align 8
   %8 = load i64, ptr @RoceResponder__expected, align 8
   %9 = call i64 @get_int(ptr %2, i64 %8)
-  %10 = getelementptr inbounds nuw i8, ptr %3, i64 40
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 56
   %11 = load i64, ptr %10, align 8
   %12 = call i64 @index_of(i64 %11, i64 %9)
   %13 = load i64, ptr @RoceResponder_failed, align 8
@@ -300,7 +301,7 @@ define internal i32 @on_request(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4) nounwind
   br i1 %21, label %22, label %55
 
 22:
-  %23 = getelementptr inbounds nuw i8, ptr %3, i64 48
+  %23 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %24 = load i8, ptr %23, align 8
   %25 = trunc i8 %24 to i1
   br i1 %25, label %26, label %55
@@ -318,7 +319,7 @@ define internal i32 @on_request(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4) nounwind
   br i1 %30, label %31, label %55
 
 31:
-  %32 = getelementptr inbounds nuw i8, ptr %3, i64 48
+  %32 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %33 = load i8, ptr %32, align 8
   %34 = trunc i8 %33 to i1
   br i1 %34, label %35, label %36
@@ -352,7 +353,7 @@ define internal i32 @on_request(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4) nounwind
   br label %49
 
 49:
-  %50 = getelementptr inbounds nuw i8, ptr %3, i64 49
+  %50 = getelementptr inbounds nuw i8, ptr %3, i64 65
   %51 = load i8, ptr %50, align 1
   %52 = trunc i8 %51 to i1
   br i1 %52, label %53, label %55
@@ -441,18 +442,18 @@ define zeroext i1 @has_acknowledgement(ptr %0) nounwind {
 
 define i32 @send_acknowledgement(ptr %0, ptr %1) nounwind {
   %3 = alloca [4 x i8], align 1
-  %4 = alloca %struct.content.25, align 8
+  %4 = alloca %struct.content.33, align 8
   %5 = load i64, ptr @RoceQueuePair__responder, align 8
   %6 = call ptr @get(ptr %0, i64 %5)
   %7 = load i64, ptr @RoceResponder__frames, align 8
   %8 = call ptr @get(ptr %6, i64 %7)
   %9 = load i64, ptr @RoceResponder__nak, align 8
   %10 = call zeroext i1 @is_none(ptr %6, i64 %9)
-  br i1 %10, label %11, label %39
+  br i1 %10, label %11, label %38
 
 11:
   %12 = call zeroext i1 @makes_frames(ptr %8)
-  br i1 %12, label %13, label %39
+  br i1 %12, label %13, label %38
 
 13:
   %14 = load i64, ptr @RoceResponder__messages, align 8
@@ -480,21 +481,19 @@ define i32 @send_acknowledgement(ptr %0, ptr %1) nounwind {
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 32
   store ptr %3, ptr %31, align 8
   %32 = getelementptr inbounds nuw i8, ptr %4, i64 40
-  store ptr null, ptr %32, align 8
+  store i64 4, ptr %32, align 8
   %33 = getelementptr inbounds nuw i8, ptr %4, i64 48
-  store i64 4, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %4, i64 56
-  store i64 0, ptr %34, align 8
-  %35 = load i64, ptr @RoceQueuePair__last_words, align 8
-  call void @put_bool(ptr %0, i64 %35, i1 zeroext false)
-  %36 = load i64, ptr @RoceResponder__ack_due, align 8
-  call void @put_bool(ptr %6, i64 %36, i1 zeroext false)
-  %37 = call zeroext i1 @make_frame(ptr %8, ptr nonnull %4, ptr %1)
-  %38 = select i1 %37, i32 1, i32 2
-  br label %39
+  call void @llvm.memset.p0.i64(ptr nonnull align 8 dereferenceable(24) %33, i8 0, i64 24, i1 false)
+  %34 = load i64, ptr @RoceQueuePair__last_words, align 8
+  call void @put_bool(ptr %0, i64 %34, i1 zeroext false)
+  %35 = load i64, ptr @RoceResponder__ack_due, align 8
+  call void @put_bool(ptr %6, i64 %35, i1 zeroext false)
+  %36 = call zeroext i1 @make_frame(ptr %8, ptr nonnull %4, ptr %1)
+  %37 = select i1 %36, i32 1, i32 2
+  br label %38
 
-39:
-  %.0 = phi i32 [ %38, %13 ], [ 0, %11 ], [ 0, %2 ]
+38:
+  %.0 = phi i32 [ %37, %13 ], [ 0, %11 ], [ 0, %2 ]
   ret i32 %.0
 }
 
@@ -802,7 +801,7 @@ define internal i64 @index_of(i64 %0, i64 %1) nounwind {
 }
 
 define internal zeroext i1 @is_whole_write(ptr %0) nounwind {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %3 = load i64, ptr %2, align 8
   %4 = call zeroext i1 @is_first(i64 %3)
   %5 = select i1 %4, i64 16, i64 0
@@ -815,7 +814,7 @@ define internal zeroext i1 @is_whole_write(ptr %0) nounwind {
   br i1 %or.cond, label %11, label %15
 
 11:
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %13 = load i64, ptr %12, align 8
   %14 = icmp sge i64 %13, %8
   br label %15
@@ -845,7 +844,7 @@ define internal i32 @out_of_order(ptr %0, ptr %1, i64 %2) nounwind {
   br i1 %13, label %14, label %20
 
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 49
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 65
   %16 = load i8, ptr %15, align 1
   %17 = trunc i8 %16 to i1
   br i1 %17, label %18, label %20
@@ -863,7 +862,7 @@ define internal i32 @out_of_order(ptr %0, ptr %1, i64 %2) nounwind {
 define internal zeroext i1 @is_next(ptr %0, ptr %1, ptr %2) nounwind {
   %4 = load i64, ptr @RoceResponder__message, align 8
   %5 = call ptr @get(ptr %0, i64 %4)
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %7 = load i64, ptr %6, align 8
   %8 = load i64, ptr @RoceResponder__mtu, align 8
   %9 = call i64 @get_int(ptr %0, i64 %8)
@@ -875,40 +874,42 @@ define internal zeroext i1 @is_next(ptr %0, ptr %1, ptr %2) nounwind {
   %14 = getelementptr inbounds nuw i8, ptr %2, i64 49
   %15 = zext i1 %13 to i8
   store i8 %15, ptr %14, align 1
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %2, i64 48
-  %19 = load i8, ptr %18, align 8
-  %20 = trunc i8 %19 to i1
-  %21 = select i1 %20, i64 16, i64 0
-  %22 = getelementptr inbounds nuw i8, ptr %17, i64 %21
-  %23 = call zeroext i1 @has_immediate(i64 %7)
-  %24 = select i1 %23, i64 4, i64 0
-  %25 = getelementptr inbounds nuw i8, ptr %22, i64 %24
-  store ptr %25, ptr %2, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %27 = load i64, ptr %26, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %29 = load ptr, ptr %28, align 8
-  %30 = ptrtoint ptr %25 to i64
-  %31 = ptrtoint ptr %29 to i64
-  %.neg = sub i64 %31, %30
-  %32 = add i64 %.neg, %27
-  %33 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  store i64 %32, ptr %33, align 8
-  %34 = call zeroext i1 @has_immediate(i64 %7)
-  br i1 %34, label %35, label %39
+  %16 = select i1 %10, i64 16, i64 0
+  %17 = call zeroext i1 @has_immediate(i64 %7)
+  %18 = select i1 %17, i64 4, i64 0
+  %19 = or disjoint i64 %16, %18
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %21 = load i64, ptr %20, align 8
+  %22 = sub i64 %21, %19
+  %23 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  store i64 %22, ptr %23, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %25 = load ptr, ptr %24, align 8
+  %26 = or disjoint i64 %19, 74
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %28 = load ptr, ptr %27, align 8
+  %29 = call ptr @payload_of(ptr %25, i64 %26, i64 %22, ptr %28)
+  store ptr %29, ptr %2, align 8
+  %30 = call zeroext i1 @has_immediate(i64 %7)
+  br i1 %30, label %31, label %37
 
-35:
-  %36 = load ptr, ptr %2, align 8
-  %37 = getelementptr inbounds i8, ptr %36, i64 -4
-  %38 = call i64 @read_32(ptr nonnull %37)
-  br label %39
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %33 = load ptr, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %33, i64 %19
+  %35 = getelementptr inbounds i8, ptr %34, i64 -4
+  %36 = call i64 @read_32(ptr nonnull %35)
+  br label %37
 
-39:
-  %40 = phi i64 [ %38, %35 ], [ -1, %3 ]
-  %41 = getelementptr inbounds nuw i8, ptr %2, i64 40
-  store i64 %40, ptr %41, align 8
+37:
+  %38 = phi i64 [ %36, %31 ], [ -1, %3 ]
+  %39 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  store i64 %38, ptr %39, align 8
+  %40 = load ptr, ptr %2, align 8
+  %.not = icmp eq ptr %40, null
+  br i1 %.not, label %69, label %41
+
+41:
   %42 = getelementptr inbounds nuw i8, ptr %2, i64 48
   %43 = load i8, ptr %42, align 8
   %44 = load ptr, ptr @the, align 8
@@ -917,8 +918,8 @@ define internal zeroext i1 @is_next(ptr %0, ptr %1, ptr %2) nounwind {
   %47 = load ptr, ptr %46, align 8
   %48 = trunc i8 %43 to i1
   %49 = icmp ne ptr %5, %47
-  %.not = xor i1 %49, %48
-  br i1 %.not, label %50, label %69
+  %.not31 = xor i1 %49, %48
+  br i1 %.not31, label %50, label %69
 
 50:
   %51 = getelementptr inbounds nuw i8, ptr %2, i64 49
@@ -929,8 +930,8 @@ define internal zeroext i1 @is_next(ptr %0, ptr %1, ptr %2) nounwind {
 54:
   %55 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %56 = load i64, ptr %55, align 8
-  %.not27 = icmp sgt i64 %56, %9
-  br i1 %.not27, label %69, label %57
+  %.not32 = icmp sgt i64 %56, %9
+  br i1 %.not32, label %69, label %57
 
 57:
   %58 = getelementptr inbounds nuw i8, ptr %2, i64 48
@@ -951,7 +952,7 @@ define internal zeroext i1 @is_next(ptr %0, ptr %1, ptr %2) nounwind {
   br label %69
 
 69:
-  %.0 = phi i1 [ false, %39 ], [ %68, %65 ], [ false, %54 ], [ true, %57 ], [ %64, %61 ]
+  %.0 = phi i1 [ false, %37 ], [ false, %41 ], [ %68, %65 ], [ false, %54 ], [ true, %57 ], [ %64, %61 ]
   ret i1 %.0
 }
 
@@ -1216,6 +1217,8 @@ define internal zeroext i1 @has_immediate(i64 %0) nounwind {
   %spec.select = select i1 %2, i1 true, i1 %3
   ret i1 %spec.select
 }
+
+declare ptr @payload_of(ptr, i64, i64, ptr)
 
 define internal i64 @read_32(ptr %0) nounwind {
   %2 = call i64 @read_16(ptr %0)

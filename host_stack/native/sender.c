@@ -242,7 +242,8 @@ static bool data_frame(object *frames, object *entry, object *work, sword index,
     if (!whole)
         PyErr_Format(the[the_TypeError], "a payload has become shorter");
     const framing by = {frames, entry, opcode, 0};
-    bool fine = whole && frame_of(&by, rest, to - rest, from.data + offset, size, sent);
+    const payload carried = {from.data + offset, size, get(work, WorkRequest_lender)};
+    bool fine = whole && frame_of(&by, rest, to - rest, &carried, sent);
     PyBuffer_Release(&from);
     return fine;
 }

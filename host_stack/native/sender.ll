@@ -1,9 +1,10 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 5a4f19127c8fe9985e6b3b2f439617c829f0ce4666576c4432a2917f874384d9
-%struct.sending.9 = type { ptr, ptr, ptr, ptr, ptr }
-%struct.view.11 = type { ptr, ptr, i64, [7 x i64] }
-%struct.framing.12 = type { ptr, ptr, i64, i8 }
+; Sources: sha256 dccfd937cc3c38144558d3335f83fbf946e9530f44e0146542ebcb24b5981fca
+%struct.sending.13 = type { ptr, ptr, ptr, ptr, ptr }
+%struct.view.15 = type { ptr, ptr, i64, [7 x i64] }
+%struct.framing.16 = type { ptr, ptr, i64, i8 }
+%struct.payload.17 = type { ptr, i64, ptr }
 
 @Requestor_state = external constant i64, align 8
 @SendState_flight = external constant i64, align 8
@@ -96,8 +97,9 @@
 @WorkRequest_data = external constant i64, align 8
 @the_TypeError = external constant i64, align 8
 @.str = private unnamed_addr constant [29 x i8] c"a payload has become shorter\00", align 1
+@WorkRequest_lender = external constant i64, align 8
 
-define void @hold_sending(ptr dead_on_unwind noalias writable sret(%struct.sending.9) align 8 %0, ptr %1) nounwind {
+define void @hold_sending(ptr dead_on_unwind noalias writable sret(%struct.sending.13) align 8 %0, ptr %1) nounwind {
   %3 = load i64, ptr @Requestor_state, align 8
   %4 = call ptr @get(ptr %1, i64 %3)
   %5 = call ptr @kept(ptr %1)
@@ -926,7 +928,7 @@ define internal zeroext i1 @done(ptr %0) nounwind {
 }
 
 define i32 @send_data(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
-  %5 = alloca %struct.sending.9, align 8
+  %5 = alloca %struct.sending.13, align 8
   %6 = load i64, ptr @QueuePair_requestor, align 8
   %7 = call ptr @get(ptr %0, i64 %6)
   %8 = load i64, ptr @QueuePair_evs, align 8
@@ -975,7 +977,7 @@ define i32 @send_data(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   br i1 %.not33, label %68, label %38
 
 38:
-  call void @hold_sending(ptr dead_on_unwind nonnull writable sret(%struct.sending.9) align 8 %5, ptr %7)
+  call void @hold_sending(ptr dead_on_unwind nonnull writable sret(%struct.sending.13) align 8 %5, ptr %7)
   %39 = call ptr @kept(ptr %9)
   %40 = call ptr @kept(ptr nonnull %35)
   %41 = call ptr @choose(ptr %9, i64 %1, i64 %2)
@@ -1742,133 +1744,135 @@ define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounw
 
 define internal zeroext i1 @data_frame(ptr %0, ptr %1, ptr %2, i64 %3, i1 zeroext %4, i64 %5, ptr %6) nounwind {
   %8 = alloca [40 x i8], align 16
-  %9 = alloca %struct.view.11, align 8
-  %10 = alloca %struct.framing.12, align 8
-  %11 = load i64, ptr @WorkRequest_first_index, align 8
-  %12 = call i64 @get_int(ptr %2, i64 %11)
-  %13 = icmp eq i64 %3, %12
-  %14 = load i64, ptr @WorkRequest_last_index, align 8
-  %15 = call i64 @get_int(ptr %2, i64 %14)
-  %16 = icmp eq i64 %3, %15
-  %17 = load i64, ptr @QpFrames_timestamps, align 8
-  %18 = call zeroext i1 @is_true(ptr %0, i64 %17)
-  br i1 %16, label %19, label %23
+  %9 = alloca %struct.view.15, align 8
+  %10 = alloca %struct.framing.16, align 8
+  %11 = alloca %struct.payload.17, align 8
+  %12 = load i64, ptr @WorkRequest_first_index, align 8
+  %13 = call i64 @get_int(ptr %2, i64 %12)
+  %14 = icmp eq i64 %3, %13
+  %15 = load i64, ptr @WorkRequest_last_index, align 8
+  %16 = call i64 @get_int(ptr %2, i64 %15)
+  %17 = icmp eq i64 %3, %16
+  %18 = load i64, ptr @QpFrames_timestamps, align 8
+  %19 = call zeroext i1 @is_true(ptr %0, i64 %18)
+  br i1 %17, label %20, label %24
 
-19:
-  %20 = load i64, ptr @WorkRequest_imm, align 8
-  %21 = call zeroext i1 @is_none(ptr %2, i64 %20)
-  %22 = xor i1 %21, true
-  br label %23
+20:
+  %21 = load i64, ptr @WorkRequest_imm, align 8
+  %22 = call zeroext i1 @is_none(ptr %2, i64 %21)
+  %23 = xor i1 %22, true
+  br label %24
 
-23:
-  %24 = phi i1 [ false, %7 ], [ %22, %19 ]
-  %25 = load i64, ptr @WorkRequest_mtu, align 8
-  %26 = call i64 @get_int(ptr %2, i64 %25)
-  %27 = load i64, ptr @WorkRequest_first_index, align 8
-  %28 = call i64 @get_int(ptr %2, i64 %27)
-  %29 = sub i64 %3, %28
-  %30 = mul i64 %29, %26
-  %31 = load i64, ptr @WorkRequest_length, align 8
-  %32 = call i64 @get_int(ptr %2, i64 %31)
-  %33 = sub i64 %32, %30
-  %34 = call i64 @least(i64 %33, i64 %26)
-  %35 = call i64 @opcode_of(i1 zeroext %13, i1 zeroext %16, i1 zeroext %24)
-  %36 = select i1 %4, i64 2147483648, i64 0
-  %37 = select i1 %18, i64 268435456, i64 0
-  %38 = or disjoint i64 %36, %37
-  %39 = and i64 %3, 16777215
-  %40 = or disjoint i64 %38, %39
-  %41 = call ptr @write_32(ptr nonnull %8, i64 %40)
-  %42 = load i64, ptr @WorkRequest_rqmsn, align 8
-  %43 = call i64 @get_int(ptr %2, i64 %42)
-  %44 = call ptr @write_16(ptr %41, i64 %43)
-  %45 = load i64, ptr @WorkRequest_number, align 8
-  %46 = call i64 @get_int(ptr %2, i64 %45)
-  %47 = call ptr @write_16(ptr %44, i64 %46)
-  br i1 %18, label %48, label %52
+24:
+  %25 = phi i1 [ false, %7 ], [ %23, %20 ]
+  %26 = load i64, ptr @WorkRequest_mtu, align 8
+  %27 = call i64 @get_int(ptr %2, i64 %26)
+  %28 = load i64, ptr @WorkRequest_first_index, align 8
+  %29 = call i64 @get_int(ptr %2, i64 %28)
+  %30 = sub i64 %3, %29
+  %31 = mul i64 %30, %27
+  %32 = load i64, ptr @WorkRequest_length, align 8
+  %33 = call i64 @get_int(ptr %2, i64 %32)
+  %34 = sub i64 %33, %31
+  %35 = call i64 @least(i64 %34, i64 %27)
+  %36 = call i64 @opcode_of(i1 zeroext %14, i1 zeroext %17, i1 zeroext %25)
+  %37 = select i1 %4, i64 2147483648, i64 0
+  %38 = select i1 %19, i64 268435456, i64 0
+  %39 = or disjoint i64 %37, %38
+  %40 = and i64 %3, 16777215
+  %41 = or disjoint i64 %39, %40
+  %42 = call ptr @write_32(ptr nonnull %8, i64 %41)
+  %43 = load i64, ptr @WorkRequest_rqmsn, align 8
+  %44 = call i64 @get_int(ptr %2, i64 %43)
+  %45 = call ptr @write_16(ptr %42, i64 %44)
+  %46 = load i64, ptr @WorkRequest_number, align 8
+  %47 = call i64 @get_int(ptr %2, i64 %46)
+  %48 = call ptr @write_16(ptr %45, i64 %47)
+  br i1 %19, label %49, label %53
 
-48:
-  %49 = call i64 @tick(i64 %5)
-  %50 = call ptr @write_16(ptr %47, i64 %49)
-  %51 = call ptr @write_16(ptr %50, i64 1)
-  br label %52
+49:
+  %50 = call i64 @tick(i64 %5)
+  %51 = call ptr @write_16(ptr %48, i64 %50)
+  %52 = call ptr @write_16(ptr %51, i64 1)
+  br label %53
 
-52:
-  %.053 = phi ptr [ %51, %48 ], [ %47, %23 ]
-  %53 = load i64, ptr @WorkRequest_remote_address, align 8
-  %54 = call ptr @get(ptr %2, i64 %53)
-  %55 = call i64 @PyLong_AsUnsignedLongLong(ptr %54)
-  %56 = add i64 %55, %30
-  %57 = call ptr @write_64(ptr %.053, i64 %56)
-  %58 = load i64, ptr @WorkRequest_r_key, align 8
-  %59 = call i64 @get_int(ptr %2, i64 %58)
-  %60 = call ptr @write_32(ptr %57, i64 %59)
-  %61 = call ptr @write_32(ptr %60, i64 %32)
-  br i1 %24, label %62, label %66
+53:
+  %.054 = phi ptr [ %52, %49 ], [ %48, %24 ]
+  %54 = load i64, ptr @WorkRequest_remote_address, align 8
+  %55 = call ptr @get(ptr %2, i64 %54)
+  %56 = call i64 @PyLong_AsUnsignedLongLong(ptr %55)
+  %57 = add i64 %56, %31
+  %58 = call ptr @write_64(ptr %.054, i64 %57)
+  %59 = load i64, ptr @WorkRequest_r_key, align 8
+  %60 = call i64 @get_int(ptr %2, i64 %59)
+  %61 = call ptr @write_32(ptr %58, i64 %60)
+  %62 = call ptr @write_32(ptr %61, i64 %33)
+  br i1 %25, label %63, label %67
 
-62:
-  %63 = load i64, ptr @WorkRequest_imm, align 8
-  %64 = call i64 @get_int(ptr %2, i64 %63)
-  %65 = call ptr @write_32(ptr %61, i64 %64)
-  br label %66
+63:
+  %64 = load i64, ptr @WorkRequest_imm, align 8
+  %65 = call i64 @get_int(ptr %2, i64 %64)
+  %66 = call ptr @write_32(ptr %62, i64 %65)
+  br label %67
 
-66:
-  %.1 = phi ptr [ %65, %62 ], [ %61, %52 ]
-  %67 = load i64, ptr @WorkRequest_data, align 8
-  %68 = call ptr @get(ptr %2, i64 %67)
-  %69 = call i32 @PyObject_GetBuffer(ptr %68, ptr nonnull %9, i32 0)
-  %.not = icmp eq i32 %69, 0
-  br i1 %.not, label %70, label %96
+67:
+  %.1 = phi ptr [ %66, %63 ], [ %62, %53 ]
+  %68 = load i64, ptr @WorkRequest_data, align 8
+  %69 = call ptr @get(ptr %2, i64 %68)
+  %70 = call i32 @PyObject_GetBuffer(ptr %69, ptr nonnull %9, i32 0)
+  %.not = icmp eq i32 %70, 0
+  br i1 %.not, label %71, label %99
 
-70:
-  %71 = add i64 %30, %34
-  %72 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %73 = load i64, ptr %72, align 8
-  %.not54 = icmp sgt i64 %71, %73
-  br i1 %.not54, label %74, label %.critedge
+71:
+  %72 = add i64 %31, %35
+  %73 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %74 = load i64, ptr %73, align 8
+  %.not55 = icmp sgt i64 %72, %74
+  br i1 %.not55, label %75, label %81
 
-74:
-  %75 = load ptr, ptr @the, align 8
-  %76 = load i64, ptr @the_TypeError, align 8
-  %77 = getelementptr inbounds nuw ptr, ptr %75, i64 %76
-  %78 = load ptr, ptr %77, align 8
-  %79 = call ptr (ptr, ptr, ...) @PyErr_Format(ptr %78, ptr nonnull @.str)
+75:
+  %76 = load ptr, ptr @the, align 8
+  %77 = load i64, ptr @the_TypeError, align 8
+  %78 = getelementptr inbounds nuw ptr, ptr %76, i64 %77
+  %79 = load ptr, ptr %78, align 8
+  %80 = call ptr (ptr, ptr, ...) @PyErr_Format(ptr %79, ptr nonnull @.str)
+  br label %81
+
+81:
   store ptr %0, ptr %10, align 8
-  %80 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  store ptr %1, ptr %80, align 8
-  %81 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  store i64 %35, ptr %81, align 8
-  %82 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  store i8 0, ptr %82, align 8
-  %83 = getelementptr inbounds nuw i8, ptr %10, i64 25
-  call void @llvm.memset.p0.i64(ptr nonnull align 1 dereferenceable(7) %83, i8 0, i64 7, i1 false)
-  br label %94
+  %82 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %1, ptr %82, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  store i64 %36, ptr %83, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  store i8 0, ptr %84, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %10, i64 25
+  call void @llvm.memset.p0.i64(ptr nonnull align 1 dereferenceable(7) %85, i8 0, i64 7, i1 false)
+  %86 = load ptr, ptr %9, align 8
+  %87 = getelementptr inbounds i8, ptr %86, i64 %31
+  store ptr %87, ptr %11, align 8
+  %88 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store i64 %35, ptr %88, align 8
+  %89 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %90 = load i64, ptr @WorkRequest_lender, align 8
+  %91 = call ptr @get(ptr %2, i64 %90)
+  store ptr %91, ptr %89, align 8
+  br i1 %.not55, label %97, label %92
 
-.critedge:
-  store ptr %0, ptr %10, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  store ptr %1, ptr %84, align 8
-  %85 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  store i64 %35, ptr %85, align 8
-  %86 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  store i8 0, ptr %86, align 8
-  %87 = getelementptr inbounds nuw i8, ptr %10, i64 25
-  call void @llvm.memset.p0.i64(ptr nonnull align 1 dereferenceable(7) %87, i8 0, i64 7, i1 false)
-  %88 = ptrtoint ptr %.1 to i64
-  %89 = ptrtoint ptr %8 to i64
-  %90 = sub i64 %88, %89
-  %91 = load ptr, ptr %9, align 8
-  %92 = getelementptr inbounds i8, ptr %91, i64 %30
-  %93 = call zeroext i1 @frame_of(ptr nonnull %10, ptr nonnull %8, i64 %90, ptr %92, i64 %34, ptr %6)
-  br label %94
+92:
+  %93 = ptrtoint ptr %.1 to i64
+  %94 = ptrtoint ptr %8 to i64
+  %95 = sub i64 %93, %94
+  %96 = call zeroext i1 @frame_of(ptr nonnull %10, ptr nonnull %8, i64 %95, ptr nonnull %11, ptr %6)
+  br label %97
 
-94:
-  %95 = phi i1 [ false, %74 ], [ %93, %.critedge ]
+97:
+  %98 = phi i1 [ false, %81 ], [ %96, %92 ]
   call void @PyBuffer_Release(ptr nonnull %9)
-  br label %96
+  br label %99
 
-96:
-  %.0 = phi i1 [ %95, %94 ], [ false, %66 ]
+99:
+  %.0 = phi i1 [ %98, %97 ], [ false, %67 ]
   ret i1 %.0
 }
 
@@ -2029,6 +2033,6 @@ declare ptr @PyErr_Format(ptr, ptr, ...)
 
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
-declare zeroext i1 @frame_of(ptr, ptr, i64, ptr, i64, ptr)
+declare zeroext i1 @frame_of(ptr, ptr, i64, ptr, ptr)
 
 declare void @PyBuffer_Release(ptr)

@@ -80,8 +80,8 @@ extern const word RetryBudget__limits, RetryBudget__round, RetryBudget_retries, 
 extern const word SendQueue__imms_open, SendQueue__imms_started, SendQueue__max_immediates, SendQueue__started,
     SendQueue_begun, SendQueue_current, SendQueue_pending;
 extern const word WorkRequest_data, WorkRequest_first_index, WorkRequest_imm, WorkRequest_last_index,
-    WorkRequest_length, WorkRequest_mtu, WorkRequest_number, WorkRequest_r_key, WorkRequest_remote_address,
-    WorkRequest_rqmsn, WorkRequest_signalled, WorkRequest_wr_id;
+    WorkRequest_lender, WorkRequest_length, WorkRequest_mtu, WorkRequest_number, WorkRequest_r_key,
+    WorkRequest_remote_address, WorkRequest_rqmsn, WorkRequest_signalled, WorkRequest_wr_id;
 extern const word FrameBuilder__dport, FrameBuilder__eeth_bits, FrameBuilder__ev_split, FrameBuilder__hop_limit,
     FrameBuilder__links, FrameBuilder_classes, FrameBuilder_pkey, TrafficClasses__again, TrafficClasses__first;
 extern const word QpFrames__begun, QpFrames__classes, QpFrames__fast, QpFrames__inner, QpFrames_dest_qpn,

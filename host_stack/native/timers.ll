@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f75dbb384b5226beb0caa489decd4ea11d551f84da196beb3b22bf1c8ca2aa03
+; Sources: sha256 ff5b412702d2ad08efc408a6a0555403de31e0bb2f60a611882ee55d05989e3b
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8

@@ -8,6 +8,7 @@ from host_stack.config import PortConfig
 from host_stack.errors import ConfigError, check_address, check_range
 from host_stack.roce.dcqcn import DcqcnParameters
 from host_stack.roce.wire import Operation, TrafficClasses
+from host_stack.transport.memory import lender_of
 from host_stack.unboxed import unboxed
 from host_stack.wire.codecs import Codec, check_codec
 
@@ -225,6 +226,7 @@ class SendRequest:
         imm: 32-bit immediate, None without.
         wr_id: the poster's id.
         first: index of its first packet; packets: how many it has, at least one.
+        lender: whose bytes ``data`` are, if they never change.
     """
 
     operation: Operation
@@ -235,6 +237,10 @@ class SendRequest:
     wr_id: int
     first: int = 0
     packets: int = 1
+    lender: bytes | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.lender = lender_of(self.data)
 
     @property
     def last(self) -> int:

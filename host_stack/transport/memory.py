@@ -32,6 +32,11 @@ def bytes_of(field: str, buffer: Buffer) -> memoryview:
     return view.cast("B") if view.nbytes else memoryview(b"")
 
 
+def lender_of(view: memoryview) -> bytes | None:
+    """The object whose bytes ``view`` shows, if they never change: frames may borrow them."""
+    return view.obj if type(view.obj) is bytes else None
+
+
 class AccessError(HostStackError):
     """A remote access names an unknown r_key, leaves its region, or is not allowed there. The message says which."""
 

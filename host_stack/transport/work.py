@@ -21,7 +21,7 @@ from host_stack.transport.completions import (
     for_all,
 )
 from host_stack.transport.connection import QpCapacity
-from host_stack.transport.memory import Buffer, bytes_of
+from host_stack.transport.memory import Buffer, bytes_of, lender_of
 from host_stack.unboxed import unboxed
 from host_stack.wire.constants import MESSAGE_MAX
 from host_stack.wire.headers import WRITES
@@ -39,6 +39,7 @@ class WorkRequest:
         first_index, last_index: PSN indices; set when its first packet is sent.
         number: which write of its queue pair it is, from 1 (METH.MSN is 16 bits of it); set when its first packet is
             sent.
+        lender: whose bytes ``data`` are, if they never change.
         rqmsn: METH field (16 bit).
         signalled: whether it completes in a completion queue; if it fails, it does in any case.
     """
@@ -48,6 +49,7 @@ class WorkRequest:
         "first_index",
         "imm",
         "last_index",
+        "lender",
         "length",
         "mtu",
         "number",
@@ -72,6 +74,7 @@ class WorkRequest:
         self.wr_id = wr_id
         self.data = data
         self.length = len(data)
+        self.lender = lender_of(data)
         self.remote_address = remote_address
         self.r_key = r_key
         self.imm = imm

@@ -16,8 +16,9 @@ typedef struct frame {
     word length;
     word room;     // for this many bytes, if it goes to the pool when it is given back; or 0
     byte *data;    // behind its header, or its owner's
-    object *owner; // whose bytes they are, until a switch has made others of them; or NULL
-    word charged; // to which account of its switch, + 1, while it waits in a queue; or 0
+    object *owner; // whose bytes they are, until a switch has made others of them, or those that it lacks are; or NULL
+    word charged;  // to which account of its switch, + 1, while it waits in a queue; or 0
+    lack lack;
     word origin;
     word born;
     word trimmed;
@@ -89,6 +90,7 @@ typedef struct node {
     word (*code)(void *context, word count, void *frames, void *out); // its program's `burst`; NULL: frames go to Python
     void *context;
     word headers; // bytes by which a frame may grow
+    word reach;   // so many bytes from a frame's start its program may look at
     word stopped;
     word received;
     word emitted;

@@ -36,6 +36,7 @@ static frame *new_frame(core *of, word length)
         made->length = length;
         made->data = (byte *)made + of->header;
         made->charged = 0;
+        made->lack.fill = 0;
         return made;
     }
     word pooled = length <= POOLED ? POOLED : 0;
@@ -46,6 +47,7 @@ static frame *new_frame(core *of, word length)
         made->data = (byte *)made + of->header;
         made->owner = 0;
         made->charged = 0;
+        made->lack.fill = 0;
     }
     return made;
 }
@@ -64,6 +66,24 @@ static void give_back(core *of, frame *it)
     of->pool = it;
 }
 
+// Adds what a frame lacks: somebody is going to look at its bytes.
+static void complete(frame *it)
+{
+    if (!it->lack.fill)
+        return;
+    it->lack.fill(it->data, (sword)it->length, &it->lack);
+    it->lack.fill = 0;
+    Py_DecRef(it->owner);
+    it->owner = 0;
+}
+
+// What Python says of a frame.
+static word asked_about(core *of, word what, word number, frame *it)
+{
+    complete(it);
+    return of->host(what, number, (word)it);
+}
+
 // A header without its length, its address and its successor in a queue.
 static void copy_header(const core *of, const frame *from, frame *to)
 {
@@ -72,7 +92,11 @@ static void copy_header(const core *of, const frame *from, frame *to)
 }
 
 // Lets Python read in the core what there is to know of a frame.
-static void show(core *of, const frame *it) { __builtin_memcpy(of->frame, it, of->header); }
+static void show(core *of, frame *it)
+{
+    complete(it);
+    __builtin_memcpy(of->frame, it, of->header);
+}
 
 void give_back_held(core *of)
 {
@@ -184,10 +208,10 @@ static void start(core *of, word number, frame *it)
     by->remainder = bits % by->rate;
     word done = of->now + bits / by->rate;
     if (by->tapped)
-        of->host(ASK_TAP, number, (word)it);
+        asked_about(of, ASK_TAP, number, it);
     word about = number << 2 | by->epoch << 32;
     push(of, done, about | SENT, 0);
-    if (by->lossy && !--by->lossy && of->host(ASK_LOSS, number, (word)it)) {
+    if (by->lossy && !--by->lossy && asked_about(of, ASK_LOSS, number, it)) {
         by->lost_random++;
         give_back(of, it);
     } else
@@ -203,7 +227,7 @@ static bool admit(core *of, word number, frame *it, word level)
     if (!by->marks || !is_lossless(by->buffer, level))
         return 1;
     if (by->queued || by->held)
-        of->host(ASK_MARK, number, (word)it);
+        asked_about(of, ASK_MARK, number, it);
     else
         by->marks = 0;
     return 1;
@@ -221,7 +245,7 @@ static void send(core *of, word number, frame *it, word priority)
     }
     if (!by->up) {
         by->lost_down++;
-        of->host(ASK_LOST, number, (word)it);
+        asked_about(of, ASK_LOST, number, it);
         give_back(of, it);
         return;
     }
@@ -364,8 +388,9 @@ static enum end ask_python(core *of, word number, word free_ports)
 static enum end pull_into(core *of, word number, word free_ports, frame *room)
 {
     const nic *by = &of->nics[number];
-    leaving to = {.room = room->data, .size = POOLED};
+    leaving to = {.room = room->data, .size = POOLED, .lack = &room->lack};
     word said = by->give(by->self, (sword)free_ports, (sword)of->now, &to);
+    room->owner = to.lender;
     enum end end = said == NIC_RAISED ? RAISED : SAID_ALL;
     if (said == NIC_DONE && to.length && has_port(of, number, (word)to.port)) {
         room->length = (word)to.length;
@@ -590,12 +615,13 @@ static enum back deliver(core *of, word number, word port, frame *it)
         return BACK_DELIVER;
     }
     if (to->self && !to->arrived) {
-        word end = to->take(to->self, (sword)port, it->data, (sword)it->length, (sword)of->now);
+        word end = to->take(to->self, (sword)port, it->data, (sword)it->length, &it->lack, (sword)of->now);
         if (end != NIC_DECLINED) {
             give_back(of, it);
             return end == NIC_DONE ? (enum back)pump(of, number) : raised(of, number);
         }
     }
+    complete(it);
     object *content = PyBytes_FromStringAndSize(it->data, (sword)it->length);
     give_back(of, it);
     if (!content)
@@ -632,19 +658,40 @@ static void output(core *of, word number, frame *it, word size, word port, word 
 enum { ONE_DONE = 1 }; // what a switch's machine code says of one frame that it took to its end
 
 // Whether the emulator alone has a frame's bytes: those of Python's that others have, too, do not change.
-static bool is_alone(const frame *it) { return !it->owner || *(const word *)it->owner == 1; }
+static bool is_alone(const frame *it) { return !it->owner || it->lack.fill || *(const word *)it->owner == 1; }
+
+// A switch has copied what lies before the byte `end` of a frame to the end of `made`: it gets what the frame lacked.
+static void add_lacking(frame *came, byte *made, word length, sword end)
+{
+    sword from = came->lack.from, size = came->lack.size;
+    if (!came->lack.fill || end <= from)
+        return;
+    const byte *lacking = came->lack.payload;
+    if (end - from > size) {
+        complete(came);
+        lacking = came->data + from;
+    }
+    __builtin_memcpy(made + length - (word)(end - from), lacking, (word)(end - from));
+}
 
 // The frame that leaves: `made` has its headers, and `left` bytes follow that end the one that came. Where the headers
-// have their old length, that is the one that came.
-static frame *joined(const core *of, frame *came, frame *made, word headers, word left)
+// have their old length, that is the one that came. `-left`, if `left` is less than 0: the byte of the one that came up
+// to which all is in `made`.
+static frame *joined(const core *of, frame *came, frame *made, word headers, sword left)
 {
-    if (left && headers + left == came->length && is_alone(came)) {
+    if (left > 0 && headers + (word)left == came->length && is_alone(came)) {
         __builtin_memcpy(came->data, made->data, headers);
         return came;
     }
-    __builtin_memcpy(made->data + headers, came->data + came->length - left, left);
+    made->length = headers;
+    if (left < 0)
+        add_lacking(came, made->data, headers, -left);
+    if (left > 0) {
+        complete(came);
+        __builtin_memcpy(made->data + headers, came->data + came->length - left, (word)left);
+        made->length += (word)left;
+    }
     copy_header(of, came, made);
-    made->length = headers + left;
     return made;
 }
 
@@ -660,6 +707,8 @@ static bool passed(core *of, word number, word port, frame *it)
         give_back(of, it);
         return 1;
     }
+    if (it->lack.fill && by->reach > (word)it->lack.from)
+        complete(it);
     of->in_port = port | size << 32;
     of->in_data = it->data;
     of->in_time = of->now / NS_OF_US;
@@ -684,7 +733,8 @@ static bool passed(core *of, word number, word port, frame *it)
         give_back(of, it);
         return 1;
     }
-    frame *leaves = joined(of, it, onward, of->out_used - of->out_left, of->out_left);
+    sword left = (sword)of->out_left;
+    frame *leaves = joined(of, it, onward, of->out_used - (word)(left > 0 ? left : 0), left);
     give_back(of, leaves == it ? onward : it);
     output(of, number, leaves, size, of->record & 0xFFFFFFFF, of->record >> 32);
     return 1;
@@ -696,7 +746,7 @@ static enum back pass(core *of, word number, word port, frame *it)
     node *by = &of->switches[number];
     if (by->buffer && is_pause(it)) {
         of->port = port;
-        of->host(ASK_PAUSED, number, (word)it);
+        asked_about(of, ASK_PAUSED, number, it);
         give_back(of, it);
         return BACK_NOTHING;
     }
@@ -705,7 +755,7 @@ static enum back pass(core *of, word number, word port, frame *it)
     by->received++;
     if (by->stopped) {
         by->blackholed++;
-        of->host(ASK_VANISHED, number, (word)it);
+        asked_about(of, ASK_VANISHED, number, it);
         give_back(of, it);
         return BACK_NOTHING;
     }

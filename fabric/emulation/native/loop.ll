@@ -1,14 +1,14 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of loop.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8519f21242a2d19c2a2fe16d3ee9f869736927e80ee81986187d192078876a10
+; Sources: sha256 833c4c88c40371116d7d886737209b9f5de0d839a94cbcbd7a3f1cc9e27738a2
 %struct.wire = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, i64, ptr, [8 x ptr], [8 x ptr] }
 %struct.account = type { i64, i64, i64 }
 %struct.nic = type { i64, i64, i64, i64, i64, ptr, ptr, ptr, ptr, ptr, i64, ptr, ptr, ptr, ptr }
-%struct.node = type { ptr, ptr, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, ptr, ptr }
+%struct.node = type { ptr, ptr, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, ptr, ptr }
 %struct.event = type { i64, i64 }
 %struct.soon = type { %struct.event, i64 }
 %struct.late = type { i64, i64, %struct.event }
-%struct.leaving = type { ptr, i64, i64, ptr, i64 }
+%struct.leaving = type { ptr, i64, i64, ptr, i64, ptr, ptr }
 
 @is_pause.head = internal constant [6 x i8] c"\01\80\C2\00\00\01", align 1
 @is_pause.kind = internal constant [4 x i8] c"\88\08\01\01", align 1
@@ -281,7 +281,7 @@ define internal ptr @new_frame(ptr %0, i64 %1) nounwind {
   %5 = icmp uge i64 %1, 5121
   %.not = icmp eq ptr %4, null
   %or.cond = select i1 %5, i1 true, i1 %.not
-  br i1 %or.cond, label %15, label %6
+  br i1 %or.cond, label %16, label %6
 
 6:
   %7 = load ptr, ptr %4, align 8
@@ -296,53 +296,57 @@ define internal ptr @new_frame(ptr %0, i64 %1) nounwind {
   store ptr %12, ptr %13, align 8
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 40
   store i64 0, ptr %14, align 8
-  br label %31
+  %15 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  store ptr null, ptr %15, align 8
+  br label %33
 
-15:
+16:
   %.inv = icmp ugt i64 %1, 5120
-  %16 = select i1 %.inv, i64 0, i64 5120
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %18 = load i64, ptr %17, align 8
-  %. = select i1 %.inv, i64 %1, i64 %16
-  %19 = add i64 %18, %.
-  %20 = add i64 %19, 8
-  %21 = call ptr @malloc(i64 %20)
-  %.not29 = icmp eq ptr %21, null
-  br i1 %.not29, label %31, label %22
+  %17 = select i1 %.inv, i64 0, i64 5120
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %19 = load i64, ptr %18, align 8
+  %. = select i1 %.inv, i64 %1, i64 %17
+  %20 = add i64 %19, %.
+  %21 = add i64 %20, 8
+  %22 = call ptr @malloc(i64 %21)
+  %.not31 = icmp eq ptr %22, null
+  br i1 %.not31, label %33, label %23
 
-22:
-  %23 = getelementptr inbounds nuw i8, ptr %21, i64 8
-  store i64 %1, ptr %23, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %21, i64 16
-  store i64 %16, ptr %24, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %26 = load i64, ptr %25, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %21, i64 %26
-  %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
-  store ptr %27, ptr %28, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %21, i64 32
-  store ptr null, ptr %29, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %21, i64 40
-  store i64 0, ptr %30, align 8
-  br label %31
+23:
+  %24 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  store i64 %1, ptr %24, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %22, i64 16
+  store i64 %17, ptr %25, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %27 = load i64, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %22, i64 %27
+  %29 = getelementptr inbounds nuw i8, ptr %22, i64 24
+  store ptr %28, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %22, i64 32
+  store ptr null, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %22, i64 40
+  store i64 0, ptr %31, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %22, i64 48
+  store ptr null, ptr %32, align 8
+  br label %33
 
-31:
-  %.0 = phi ptr [ %4, %6 ], [ %21, %22 ], [ %21, %15 ]
+33:
+  %.0 = phi ptr [ %4, %6 ], [ %22, %23 ], [ %22, %16 ]
   ret ptr %.0
 }
 
 declare void @Py_IncRef(ptr)
 
 define internal void @put_out(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
-  %5 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 104
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %7 = load i64, ptr %6, align 8
-  %8 = add i64 %7, -64
+  %8 = add i64 %7, -104
   call void @llvm.memset.p0.i64(ptr nonnull align 8 %5, i8 0, i64 %8, i1 false)
-  %9 = getelementptr inbounds nuw i8, ptr %3, i64 48
+  %9 = getelementptr inbounds nuw i8, ptr %3, i64 88
   store i64 %2, ptr %9, align 8
   %10 = load i64, ptr %0, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %3, i64 56
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 96
   store i64 %10, ptr %11, align 8
   call void @send(ptr nonnull %0, i64 %1, ptr %3, i64 0)
   ret void
@@ -968,11 +972,11 @@ define internal ptr @made_of(ptr %0, ptr %1, i64 %2) nounwind {
 }
 
 define internal void @copy_header(ptr %0, ptr %1, ptr %2) nounwind {
-  %4 = getelementptr inbounds nuw i8, ptr %2, i64 48
-  %5 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %4 = getelementptr inbounds nuw i8, ptr %2, i64 88
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 88
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %7 = load i64, ptr %6, align 8
-  %8 = add i64 %7, -48
+  %8 = add i64 %7, -88
   call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %4, ptr nonnull align 1 %5, i64 %8, i1 false)
   ret void
 }
@@ -981,13 +985,13 @@ define internal void @output(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4, i64 %5) nou
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %8 = load ptr, ptr %7, align 8
   %9 = getelementptr inbounds nuw %struct.node, ptr %8, i64 %1
-  %10 = getelementptr inbounds nuw i8, ptr %9, i64 88
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 96
   %11 = load i64, ptr %10, align 8
   %12 = icmp ult i64 %4, %11
   br i1 %12, label %13, label %18
 
 13:
-  %14 = getelementptr inbounds nuw i8, ptr %9, i64 80
+  %14 = getelementptr inbounds nuw i8, ptr %9, i64 88
   %15 = load ptr, ptr %14, align 8
   %16 = getelementptr inbounds nuw i64, ptr %15, i64 %4
   %17 = load i64, ptr %16, align 8
@@ -995,7 +999,7 @@ define internal void @output(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4, i64 %5) nou
 
 18:
   %19 = phi i64 [ %17, %13 ], [ 0, %6 ]
-  %20 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %20 = getelementptr inbounds nuw i8, ptr %9, i64 48
   %21 = load i64, ptr %20, align 8
   %22 = add i64 %21, 1
   store i64 %22, ptr %20, align 8
@@ -1003,7 +1007,7 @@ define internal void @output(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4, i64 %5) nou
   br i1 %.not, label %23, label %27
 
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %9, i64 72
+  %24 = getelementptr inbounds nuw i8, ptr %9, i64 80
   %25 = load i64, ptr %24, align 8
   %26 = add i64 %25, 1
   store i64 %26, ptr %24, align 8
@@ -1013,7 +1017,7 @@ define internal void @output(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4, i64 %5) nou
 27:
   %28 = and i64 %1, 63
   %29 = shl nuw i64 1, %28
-  %30 = getelementptr inbounds nuw i8, ptr %2, i64 72
+  %30 = getelementptr inbounds nuw i8, ptr %2, i64 112
   %31 = lshr i64 %1, 6
   %32 = getelementptr inbounds nuw i64, ptr %30, i64 %31
   %33 = load i64, ptr %32, align 8
@@ -1025,9 +1029,9 @@ define internal void @output(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4, i64 %5) nou
   br i1 %37, label %38, label %49
 
 38:
-  %39 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %39 = getelementptr inbounds nuw i8, ptr %2, i64 104
   store i64 1, ptr %39, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  %40 = getelementptr inbounds nuw i8, ptr %9, i64 56
   %41 = load i64, ptr %40, align 8
   %42 = add i64 %41, 1
   store i64 %42, ptr %40, align 8
@@ -1068,15 +1072,15 @@ define internal ptr @made_of_none(ptr %0, ptr %1, i64 %2) nounwind {
   br i1 %.not, label %13, label %5
 
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  %6 = getelementptr inbounds nuw i8, ptr %4, i64 104
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %8 = load i64, ptr %7, align 8
-  %9 = add i64 %8, -64
+  %9 = add i64 %8, -104
   call void @llvm.memset.p0.i64(ptr nonnull align 8 %6, i8 0, i64 %9, i1 false)
-  %10 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 88
   store i64 -1, ptr %10, align 8
   %11 = load i64, ptr %0, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %4, i64 56
+  %12 = getelementptr inbounds nuw i8, ptr %4, i64 96
   store i64 %11, ptr %12, align 8
   br label %13
 
@@ -1210,61 +1214,55 @@ define internal void @start(ptr %0, i64 %1, ptr %2) nounwind {
   %35 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %36 = load i64, ptr %35, align 8
   %.not42 = icmp eq i64 %36, 0
-  br i1 %.not42, label %42, label %37
+  br i1 %.not42, label %39, label %37
 
 37:
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %39 = load ptr, ptr %38, align 8
-  %40 = ptrtoint ptr %2 to i64
-  %41 = call i64 %39(i64 0, i64 %1, i64 %40)
-  br label %42
+  %38 = call i64 @asked_about(ptr nonnull %0, i64 0, i64 %1, ptr %2)
+  br label %39
 
-42:
-  %43 = shl i64 %1, 2
-  %44 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %45 = load i64, ptr %44, align 8
-  %46 = shl i64 %45, 32
-  %47 = or i64 %43, %46
-  call void @push(ptr nonnull %0, i64 %34, i64 %47, i64 0)
+39:
+  %40 = shl i64 %1, 2
+  %41 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %42 = load i64, ptr %41, align 8
+  %43 = shl i64 %42, 32
+  %44 = or i64 %40, %43
+  call void @push(ptr nonnull %0, i64 %34, i64 %44, i64 0)
+  %45 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %46 = load i64, ptr %45, align 8
+  %.not43 = icmp eq i64 %46, 0
+  br i1 %.not43, label %57, label %47
+
+47:
   %48 = getelementptr inbounds nuw i8, ptr %6, i64 48
   %49 = load i64, ptr %48, align 8
-  %.not43 = icmp eq i64 %49, 0
-  br i1 %.not43, label %63, label %50
+  %50 = add i64 %49, -1
+  store i64 %50, ptr %48, align 8
+  %.not44 = icmp eq i64 %50, 0
+  br i1 %.not44, label %51, label %57
 
-50:
-  %51 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  %52 = load i64, ptr %51, align 8
-  %53 = add i64 %52, -1
-  store i64 %53, ptr %51, align 8
-  %.not44 = icmp eq i64 %53, 0
-  br i1 %.not44, label %54, label %63
+51:
+  %52 = call i64 @asked_about(ptr nonnull %0, i64 1, i64 %1, ptr %2)
+  %.not45 = icmp eq i64 %52, 0
+  br i1 %.not45, label %57, label %53
 
-54:
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %56 = load ptr, ptr %55, align 8
-  %57 = ptrtoint ptr %2 to i64
-  %58 = call i64 %56(i64 1, i64 %1, i64 %57)
-  %.not45 = icmp eq i64 %58, 0
-  br i1 %.not45, label %63, label %59
-
-59:
-  %60 = getelementptr inbounds nuw i8, ptr %6, i64 120
-  %61 = load i64, ptr %60, align 8
-  %62 = add i64 %61, 1
-  store i64 %62, ptr %60, align 8
+53:
+  %54 = getelementptr inbounds nuw i8, ptr %6, i64 120
+  %55 = load i64, ptr %54, align 8
+  %56 = add i64 %55, 1
+  store i64 %56, ptr %54, align 8
   call void @give_back(ptr nonnull %0, ptr %2)
-  br label %69
+  br label %63
+
+57:
+  %58 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %59 = load i64, ptr %58, align 8
+  %60 = add i64 %34, %59
+  %61 = or disjoint i64 %44, 1
+  %62 = ptrtoint ptr %2 to i64
+  call void @push(ptr nonnull %0, i64 %60, i64 %61, i64 %62)
+  br label %63
 
 63:
-  %64 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %65 = load i64, ptr %64, align 8
-  %66 = add i64 %34, %65
-  %67 = or disjoint i64 %47, 1
-  %68 = ptrtoint ptr %2 to i64
-  call void @push(ptr nonnull %0, i64 %66, i64 %67, i64 %68)
-  br label %69
-
-69:
   ret void
 }
 
@@ -1561,107 +1559,104 @@ define internal void @send(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
   %16 = add i64 %15, 1
   store i64 %16, ptr %14, align 8
   call void @give_back(ptr %0, ptr %2)
-  br label %75
+  br label %72
 
 17:
   %18 = getelementptr inbounds nuw i8, ptr %7, i64 32
   %19 = load i64, ptr %18, align 8
   %.not52 = icmp eq i64 %19, 0
-  br i1 %.not52, label %20, label %28
+  br i1 %.not52, label %20, label %25
 
 20:
   %21 = getelementptr inbounds nuw i8, ptr %7, i64 128
   %22 = load i64, ptr %21, align 8
   %23 = add i64 %22, 1
   store i64 %23, ptr %21, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %25 = load ptr, ptr %24, align 8
-  %26 = ptrtoint ptr %2 to i64
-  %27 = call i64 %25(i64 4, i64 %1, i64 %26)
+  %24 = call i64 @asked_about(ptr %0, i64 4, i64 %1, ptr %2)
   call void @give_back(ptr %0, ptr %2)
-  br label %75
+  br label %72
+
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %27 = load i64, ptr %26, align 8
+  %.not53 = icmp eq i64 %27, 0
+  br i1 %.not53, label %28, label %34
 
 28:
-  %29 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %29 = getelementptr inbounds nuw i8, ptr %7, i64 208
   %30 = load i64, ptr %29, align 8
-  %.not53 = icmp eq i64 %30, 0
-  br i1 %.not53, label %31, label %37
+  %31 = shl nuw nsw i64 1, %.
+  %32 = and i64 %30, %31
+  %.not54 = icmp eq i64 %32, 0
+  br i1 %.not54, label %33, label %34
 
-31:
-  %32 = getelementptr inbounds nuw i8, ptr %7, i64 208
-  %33 = load i64, ptr %32, align 8
-  %34 = shl nuw nsw i64 1, %.
-  %35 = and i64 %33, %34
-  %.not54 = icmp eq i64 %35, 0
-  br i1 %.not54, label %36, label %37
-
-36:
+33:
   call void @start(ptr %0, i64 %1, ptr %2)
-  br label %75
+  br label %72
 
-37:
-  %38 = getelementptr inbounds nuw i8, ptr %7, i64 72
-  %39 = load i64, ptr %38, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %2, i64 8
+34:
+  %35 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  %36 = load i64, ptr %35, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %38 = load i64, ptr %37, align 8
+  %39 = add i64 %36, %38
+  %40 = getelementptr inbounds nuw i8, ptr %7, i64 64
   %41 = load i64, ptr %40, align 8
-  %42 = add i64 %39, %41
-  %43 = getelementptr inbounds nuw i8, ptr %7, i64 64
-  %44 = load i64, ptr %43, align 8
-  %45 = icmp ugt i64 %42, %44
-  br i1 %45, label %46, label %50
+  %42 = icmp ugt i64 %39, %41
+  br i1 %42, label %43, label %47
 
-46:
-  %47 = getelementptr inbounds nuw i8, ptr %7, i64 136
-  %48 = load i64, ptr %47, align 8
-  %49 = add i64 %48, 1
-  store i64 %49, ptr %47, align 8
+43:
+  %44 = getelementptr inbounds nuw i8, ptr %7, i64 136
+  %45 = load i64, ptr %44, align 8
+  %46 = add i64 %45, 1
+  store i64 %46, ptr %44, align 8
   call void @give_back(ptr %0, ptr %2)
-  br label %75
+  br label %72
 
-50:
+47:
   store ptr null, ptr %2, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %7, i64 152
-  %52 = load i64, ptr %51, align 8
-  %53 = shl nuw nsw i64 1, %.
-  %54 = and i64 %52, %53
-  %.not55 = icmp eq i64 %54, 0
-  br i1 %.not55, label %59, label %55
+  %48 = getelementptr inbounds nuw i8, ptr %7, i64 152
+  %49 = load i64, ptr %48, align 8
+  %50 = shl nuw nsw i64 1, %.
+  %51 = and i64 %49, %50
+  %.not55 = icmp eq i64 %51, 0
+  br i1 %.not55, label %56, label %52
 
-55:
-  %56 = getelementptr inbounds nuw i8, ptr %7, i64 296
-  %57 = getelementptr inbounds nuw ptr, ptr %56, i64 %.
-  %58 = load ptr, ptr %57, align 8
+52:
+  %53 = getelementptr inbounds nuw i8, ptr %7, i64 296
+  %54 = getelementptr inbounds nuw ptr, ptr %53, i64 %.
+  %55 = load ptr, ptr %54, align 8
+  store ptr %2, ptr %55, align 8
+  br label %59
+
+56:
+  %57 = getelementptr inbounds nuw i8, ptr %7, i64 232
+  %58 = getelementptr inbounds nuw ptr, ptr %57, i64 %.
   store ptr %2, ptr %58, align 8
-  br label %62
+  br label %59
 
 59:
-  %60 = getelementptr inbounds nuw i8, ptr %7, i64 232
+  %60 = getelementptr inbounds nuw i8, ptr %7, i64 296
   %61 = getelementptr inbounds nuw ptr, ptr %60, i64 %.
   store ptr %2, ptr %61, align 8
-  br label %62
+  %62 = shl nuw nsw i64 1, %.
+  %63 = getelementptr inbounds nuw i8, ptr %7, i64 152
+  %64 = load i64, ptr %63, align 8
+  %65 = or i64 %64, %62
+  store i64 %65, ptr %63, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  store i64 %39, ptr %66, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %7, i64 80
+  %68 = load i64, ptr %67, align 8
+  %69 = icmp ugt i64 %39, %68
+  br i1 %69, label %70, label %72
 
-62:
-  %63 = getelementptr inbounds nuw i8, ptr %7, i64 296
-  %64 = getelementptr inbounds nuw ptr, ptr %63, i64 %.
-  store ptr %2, ptr %64, align 8
-  %65 = shl nuw nsw i64 1, %.
-  %66 = getelementptr inbounds nuw i8, ptr %7, i64 152
-  %67 = load i64, ptr %66, align 8
-  %68 = or i64 %67, %65
-  store i64 %68, ptr %66, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %7, i64 72
-  store i64 %42, ptr %69, align 8
-  %70 = getelementptr inbounds nuw i8, ptr %7, i64 80
-  %71 = load i64, ptr %70, align 8
-  %72 = icmp ugt i64 %42, %71
-  br i1 %72, label %73, label %75
+70:
+  %71 = getelementptr inbounds nuw i8, ptr %7, i64 80
+  store i64 %39, ptr %71, align 8
+  br label %72
 
-73:
-  %74 = getelementptr inbounds nuw i8, ptr %7, i64 80
-  store i64 %42, ptr %74, align 8
-  br label %75
-
-75:
+72:
   ret void
 }
 
@@ -1678,19 +1673,19 @@ define internal zeroext i1 @admit(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
   %11 = getelementptr inbounds nuw i8, ptr %7, i64 224
   %12 = load ptr, ptr %11, align 8
   %13 = call zeroext i1 @charge(ptr %0, ptr %12, ptr %2, i64 %3)
-  br i1 %13, label %14, label %34
+  br i1 %13, label %14, label %31
 
 14:
   %15 = getelementptr inbounds nuw i8, ptr %7, i64 216
   %16 = load i64, ptr %15, align 8
   %.not16 = icmp eq i64 %16, 0
-  br i1 %.not16, label %34, label %17
+  br i1 %.not16, label %31, label %17
 
 17:
   %18 = getelementptr inbounds nuw i8, ptr %7, i64 224
   %19 = load ptr, ptr %18, align 8
   %20 = call zeroext i1 @is_lossless(ptr %19, i64 %3)
-  br i1 %20, label %21, label %34
+  br i1 %20, label %21, label %31
 
 21:
   %22 = getelementptr inbounds nuw i8, ptr %7, i64 72
@@ -1702,23 +1697,29 @@ define internal zeroext i1 @admit(ptr %0, i64 %1, ptr %2, i64 %3) nounwind {
   %25 = getelementptr inbounds nuw i8, ptr %7, i64 208
   %26 = load i64, ptr %25, align 8
   %.not18 = icmp eq i64 %26, 0
-  br i1 %.not18, label %32, label %27
+  br i1 %.not18, label %29, label %27
 
 27:
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %29 = load ptr, ptr %28, align 8
-  %30 = ptrtoint ptr %2 to i64
-  %31 = call i64 %29(i64 9, i64 %1, i64 %30)
-  br label %34
+  %28 = call i64 @asked_about(ptr %0, i64 9, i64 %1, ptr %2)
+  br label %31
 
-32:
-  %33 = getelementptr inbounds nuw i8, ptr %7, i64 216
-  store i64 0, ptr %33, align 8
-  br label %34
+29:
+  %30 = getelementptr inbounds nuw i8, ptr %7, i64 216
+  store i64 0, ptr %30, align 8
+  br label %31
 
-34:
-  %.0 = phi i1 [ true, %14 ], [ false, %10 ], [ true, %17 ], [ true, %32 ], [ true, %27 ]
+31:
+  %.0 = phi i1 [ true, %14 ], [ false, %10 ], [ true, %17 ], [ true, %29 ], [ true, %27 ]
   ret i1 %.0
+}
+
+define internal i64 @asked_about(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  call void @complete(ptr %3)
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %6 = load ptr, ptr %5, align 8
+  %7 = ptrtoint ptr %3 to i64
+  %8 = call i64 %6(i64 %1, i64 %2, i64 %7)
+  ret i64 %8
 }
 
 define internal zeroext i1 @charge(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
@@ -1823,6 +1824,34 @@ define internal zeroext i1 @is_lossless(ptr %0, i64 %1) nounwind {
   %6 = and i64 %4, %5
   %7 = icmp ne i64 %6, 0
   ret i1 %7
+}
+
+define internal void @complete(ptr %0) nounwind {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %3 = load ptr, ptr %2, align 8
+  %.not = icmp eq ptr %3, null
+  br i1 %.not, label %16, label %4
+
+4:
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %10 = load i64, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  call void %6(ptr %8, i64 %10, ptr nonnull %11)
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store ptr null, ptr %12, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %14 = load ptr, ptr %13, align 8
+  call void @Py_DecRef(ptr %14)
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store ptr null, ptr %15, align 8
+  br label %16
+
+16:
+  ret void
 }
 
 define internal ptr @new_queue() nounwind {
@@ -2173,72 +2202,81 @@ define internal i32 @pull_into(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   store ptr null, ptr %13, align 8
   %14 = getelementptr inbounds nuw i8, ptr %5, i64 32
   store i64 0, ptr %14, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %8, i64 104
-  %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %8, i64 88
-  %18 = load ptr, ptr %17, align 8
-  %19 = load i64, ptr %0, align 8
-  %20 = call i64 %16(ptr %18, i64 %2, i64 %19, ptr nonnull %5)
-  %21 = icmp eq i64 %20, 2
-  %22 = select i1 %21, i32 2, i32 1
-  %23 = icmp ne i64 %20, 1
-  %24 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  %25 = load i64, ptr %24, align 8
-  %.not = icmp eq i64 %25, 0
-  %or.cond = select i1 %23, i1 true, i1 %.not
-  br i1 %or.cond, label %40, label %26
+  %15 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %16 = getelementptr inbounds nuw i8, ptr %3, i64 48
+  store ptr %16, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  store ptr null, ptr %17, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %8, i64 104
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  %21 = load ptr, ptr %20, align 8
+  %22 = load i64, ptr %0, align 8
+  %23 = call i64 %19(ptr %21, i64 %2, i64 %22, ptr nonnull %5)
+  %24 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  %25 = load ptr, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  store ptr %25, ptr %26, align 8
+  %27 = icmp eq i64 %23, 2
+  %28 = select i1 %27, i32 2, i32 1
+  %29 = icmp ne i64 %23, 1
+  %30 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %31 = load i64, ptr %30, align 8
+  %.not = icmp eq i64 %31, 0
+  %or.cond = select i1 %29, i1 true, i1 %.not
+  br i1 %or.cond, label %46, label %32
 
-26:
-  %27 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  %28 = load i64, ptr %27, align 8
-  %29 = call zeroext i1 @has_port(ptr nonnull %0, i64 %1, i64 %28)
-  br i1 %29, label %30, label %40
+32:
+  %33 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %34 = load i64, ptr %33, align 8
+  %35 = call zeroext i1 @has_port(ptr nonnull %0, i64 %1, i64 %34)
+  br i1 %35, label %36, label %46
 
-30:
-  %31 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  %32 = load i64, ptr %31, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %32, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %8, i64 72
-  %35 = load ptr, ptr %34, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  %37 = load i64, ptr %36, align 8
-  %38 = getelementptr inbounds i64, ptr %35, i64 %37
-  %39 = load i64, ptr %38, align 8
-  call void @put_out(ptr nonnull %0, i64 %39, i64 %1, ptr %3)
-  br label %54
-
-40:
-  call void @give_back(ptr nonnull %0, ptr %3)
-  switch i64 %20, label %54 [
-    i64 0, label %41
-    i64 1, label %43
-  ]
-
-41:
-  %42 = call i32 @ask_python(ptr nonnull %0, i64 %1, i64 %2)
-  br label %54
-
-43:
-  %44 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  %45 = load ptr, ptr %44, align 8
-  %.not27 = icmp eq ptr %45, null
-  br i1 %.not27, label %54, label %46
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %38 = load i64, ptr %37, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %38, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  %41 = load ptr, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %43 = load i64, ptr %42, align 8
+  %44 = getelementptr inbounds i64, ptr %41, i64 %43
+  %45 = load i64, ptr %44, align 8
+  call void @put_out(ptr nonnull %0, i64 %45, i64 %1, ptr %3)
+  br label %60
 
 46:
-  %47 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  %48 = load i64, ptr %47, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  %50 = load ptr, ptr %49, align 8
-  %51 = call i32 @send_by(ptr nonnull %0, i64 %1, i64 %48, ptr %50)
-  %52 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  %53 = load ptr, ptr %52, align 8
-  call void @Py_DecRef(ptr %53)
-  br label %54
+  call void @give_back(ptr nonnull %0, ptr %3)
+  switch i64 %23, label %60 [
+    i64 0, label %47
+    i64 1, label %49
+  ]
 
-54:
-  %.026 = phi i32 [ 0, %30 ], [ %42, %41 ], [ %51, %46 ], [ %22, %43 ], [ %22, %40 ]
-  ret i32 %.026
+47:
+  %48 = call i32 @ask_python(ptr nonnull %0, i64 %1, i64 %2)
+  br label %60
+
+49:
+  %50 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %51 = load ptr, ptr %50, align 8
+  %.not29 = icmp eq ptr %51, null
+  br i1 %.not29, label %60, label %52
+
+52:
+  %53 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %54 = load i64, ptr %53, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %56 = load ptr, ptr %55, align 8
+  %57 = call i32 @send_by(ptr nonnull %0, i64 %1, i64 %54, ptr %56)
+  %58 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %59 = load ptr, ptr %58, align 8
+  call void @Py_DecRef(ptr %59)
+  br label %60
+
+60:
+  %.028 = phi i32 [ 0, %36 ], [ %48, %47 ], [ %57, %52 ], [ %28, %49 ], [ %28, %46 ]
+  ret i32 %.028
 }
 
 declare ptr @PyLong_FromLongLong(i64)
@@ -2599,14 +2637,14 @@ define internal i32 @deliver(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 13:
   %14 = getelementptr inbounds nuw i8, ptr %9, i64 16
   %15 = load i64, ptr %14, align 8
-  %.not57 = icmp eq i64 %15, 0
-  br i1 %.not57, label %16, label %19
+  %.not59 = icmp eq i64 %15, 0
+  br i1 %.not59, label %16, label %19
 
 16:
   %17 = getelementptr inbounds nuw i8, ptr %9, i64 64
   %18 = load ptr, ptr %17, align 8
-  %.not58 = icmp eq ptr %18, null
-  br i1 %.not58, label %22, label %19
+  %.not60 = icmp eq ptr %18, null
+  br i1 %.not60, label %22, label %19
 
 19:
   %20 = getelementptr inbounds nuw i8, ptr %0, i64 88
@@ -2619,25 +2657,25 @@ define internal i32 @deliver(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 22:
   %23 = getelementptr inbounds nuw i8, ptr %9, i64 16
   %24 = load i64, ptr %23, align 8
-  %.not59 = icmp eq i64 %24, 0
-  br i1 %.not59, label %27, label %25
+  %.not61 = icmp eq i64 %24, 0
+  br i1 %.not61, label %27, label %25
 
 25:
   %26 = getelementptr inbounds nuw i8, ptr %0, i64 80
   store ptr %3, ptr %26, align 8
-  br label %83
+  br label %84
 
 27:
   %28 = getelementptr inbounds nuw i8, ptr %9, i64 88
   %29 = load ptr, ptr %28, align 8
-  %.not60 = icmp eq ptr %29, null
-  br i1 %.not60, label %52, label %30
+  %.not62 = icmp eq ptr %29, null
+  br i1 %.not62, label %53, label %30
 
 30:
   %31 = getelementptr inbounds nuw i8, ptr %9, i64 64
   %32 = load ptr, ptr %31, align 8
-  %.not61 = icmp eq ptr %32, null
-  br i1 %.not61, label %33, label %52
+  %.not63 = icmp eq ptr %32, null
+  br i1 %.not63, label %33, label %53
 
 33:
   %34 = getelementptr inbounds nuw i8, ptr %9, i64 96
@@ -2648,93 +2686,95 @@ define internal i32 @deliver(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %39 = load ptr, ptr %38, align 8
   %40 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %41 = load i64, ptr %40, align 8
-  %42 = load i64, ptr %0, align 8
-  %43 = call i64 %35(ptr %37, i64 %2, ptr %39, i64 %41, i64 %42)
-  %.not62 = icmp ne i64 %43, 0
-  br i1 %.not62, label %44, label %51
+  %42 = getelementptr inbounds nuw i8, ptr %3, i64 48
+  %43 = load i64, ptr %0, align 8
+  %44 = call i64 %35(ptr %37, i64 %2, ptr %39, i64 %41, ptr nonnull %42, i64 %43)
+  %.not64 = icmp ne i64 %44, 0
+  br i1 %.not64, label %45, label %52
 
-44:
+45:
   call void @give_back(ptr nonnull %0, ptr %3)
-  %45 = icmp eq i64 %43, 1
-  br i1 %45, label %46, label %49
+  %46 = icmp eq i64 %44, 1
+  br i1 %46, label %47, label %50
 
-46:
-  %47 = call i64 @pump(ptr nonnull %0, i64 %1)
-  %48 = trunc i64 %47 to i32
-  br label %51
+47:
+  %48 = call i64 @pump(ptr nonnull %0, i64 %1)
+  %49 = trunc i64 %48 to i32
+  br label %52
 
-49:
-  %50 = call i32 @raised(ptr nonnull %0, i64 %1)
-  br label %51
-
-51:
-  %.1 = phi i32 [ %50, %49 ], [ %48, %46 ], [ undef, %33 ]
-  %cond = icmp eq i1 %.not62, false
-  br i1 %cond, label %52, label %83
+50:
+  %51 = call i32 @raised(ptr nonnull %0, i64 %1)
+  br label %52
 
 52:
-  %53 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %54 = load ptr, ptr %53, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %56 = load i64, ptr %55, align 8
-  %57 = call ptr @PyBytes_FromStringAndSize(ptr %54, i64 %56)
+  %.1 = phi i32 [ %51, %50 ], [ %49, %47 ], [ undef, %33 ]
+  %cond = icmp eq i1 %.not64, false
+  br i1 %cond, label %53, label %84
+
+53:
+  call void @complete(ptr %3)
+  %54 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %55 = load ptr, ptr %54, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %57 = load i64, ptr %56, align 8
+  %58 = call ptr @PyBytes_FromStringAndSize(ptr %55, i64 %57)
   call void @give_back(ptr %0, ptr %3)
-  %.not63 = icmp eq ptr %57, null
-  br i1 %.not63, label %83, label %58
+  %.not65 = icmp eq ptr %58, null
+  br i1 %.not65, label %84, label %59
 
-58:
-  %59 = call ptr @PyLong_FromLongLong(i64 %2)
-  %60 = load i64, ptr %0, align 8
-  %61 = call ptr @PyLong_FromLongLong(i64 %60)
+59:
+  %60 = call ptr @PyLong_FromLongLong(i64 %2)
+  %61 = load i64, ptr %0, align 8
+  %62 = call ptr @PyLong_FromLongLong(i64 %61)
   store ptr null, ptr %5, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  store ptr %57, ptr %62, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store ptr %58, ptr %63, align 8
   store ptr null, ptr %6, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store ptr %59, ptr %63, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  store ptr %57, ptr %64, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store ptr %61, ptr %65, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %9, i64 64
-  %67 = load ptr, ptr %66, align 8
-  %.not64 = icmp eq ptr %67, null
-  br i1 %.not64, label %73, label %68
+  %64 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store ptr %60, ptr %64, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store ptr %58, ptr %65, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store ptr %62, ptr %66, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %9, i64 64
+  %68 = load ptr, ptr %67, align 8
+  %.not66 = icmp eq ptr %68, null
+  br i1 %.not66, label %74, label %69
 
-68:
-  %69 = getelementptr inbounds nuw i8, ptr %9, i64 64
-  %70 = load ptr, ptr %69, align 8
-  %71 = call ptr @call(ptr %70, ptr nonnull %5, i64 1)
-  %72 = call zeroext i1 @done(ptr %71)
-  br i1 %72, label %73, label %.critedge
+69:
+  %70 = getelementptr inbounds nuw i8, ptr %9, i64 64
+  %71 = load ptr, ptr %70, align 8
+  %72 = call ptr @call(ptr %71, ptr nonnull %5, i64 1)
+  %73 = call zeroext i1 @done(ptr %72)
+  br i1 %73, label %74, label %.critedge
 
-73:
-  %74 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  %75 = load ptr, ptr %74, align 8
-  %76 = call ptr @call(ptr %75, ptr nonnull %6, i64 3)
-  %77 = call zeroext i1 @done(ptr %76)
-  call void @Py_DecRef(ptr nonnull %57)
-  call void @Py_DecRef(ptr %59)
-  call void @Py_DecRef(ptr %61)
-  br i1 %77, label %78, label %81
+74:
+  %75 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  %76 = load ptr, ptr %75, align 8
+  %77 = call ptr @call(ptr %76, ptr nonnull %6, i64 3)
+  %78 = call zeroext i1 @done(ptr %77)
+  call void @Py_DecRef(ptr nonnull %58)
+  call void @Py_DecRef(ptr %60)
+  call void @Py_DecRef(ptr %62)
+  br i1 %78, label %79, label %82
 
-78:
-  %79 = call i64 @pump(ptr nonnull %0, i64 %1)
-  %80 = trunc i64 %79 to i32
-  br label %83
+79:
+  %80 = call i64 @pump(ptr nonnull %0, i64 %1)
+  %81 = trunc i64 %80 to i32
+  br label %84
 
 .critedge:
-  call void @Py_DecRef(ptr nonnull %57)
-  call void @Py_DecRef(ptr %59)
-  call void @Py_DecRef(ptr %61)
-  br label %81
+  call void @Py_DecRef(ptr nonnull %58)
+  call void @Py_DecRef(ptr %60)
+  call void @Py_DecRef(ptr %62)
+  br label %82
 
-81:
-  %82 = call i32 @raised(ptr nonnull %0, i64 %1)
-  br label %83
+82:
+  %83 = call i32 @raised(ptr nonnull %0, i64 %1)
+  br label %84
 
-83:
-  %.0 = phi i32 [ 7, %25 ], [ %.1, %51 ], [ 9, %52 ], [ %80, %78 ], [ %82, %81 ]
+84:
+  %.0 = phi i32 [ 7, %25 ], [ %.1, %52 ], [ 9, %53 ], [ %81, %79 ], [ %83, %82 ]
   ret i32 %.0
 }
 
@@ -2742,83 +2782,77 @@ define internal i32 @pass(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds nuw %struct.node, ptr %6, i64 %1
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 104
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 112
   %9 = load ptr, ptr %8, align 8
   %.not = icmp eq ptr %9, null
-  br i1 %.not, label %18, label %10
+  br i1 %.not, label %15, label %10
 
 10:
   %11 = call zeroext i1 @is_pause(ptr %3)
-  br i1 %11, label %12, label %18
+  br i1 %11, label %12, label %15
 
 12:
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 96
   store i64 %2, ptr %13, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %15 = load ptr, ptr %14, align 8
-  %16 = ptrtoint ptr %3 to i64
-  %17 = call i64 %15(i64 8, i64 %1, i64 %16)
+  %14 = call i64 @asked_about(ptr %0, i64 8, i64 %1, ptr %3)
   call void @give_back(ptr %0, ptr %3)
-  br label %48
+  br label %42
+
+15:
+  %16 = getelementptr inbounds nuw i8, ptr %7, i64 112
+  %17 = load ptr, ptr %16, align 8
+  %.not36 = icmp eq ptr %17, null
+  br i1 %.not36, label %22, label %18
 
 18:
-  %19 = getelementptr inbounds nuw i8, ptr %7, i64 104
+  %19 = getelementptr inbounds nuw i8, ptr %7, i64 112
   %20 = load ptr, ptr %19, align 8
-  %.not36 = icmp eq ptr %20, null
-  br i1 %.not36, label %25, label %21
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 80
+  store i64 %2, ptr %21, align 8
+  br label %22
 
-21:
-  %22 = getelementptr inbounds nuw i8, ptr %7, i64 104
-  %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %23, i64 80
-  store i64 %2, ptr %24, align 8
-  br label %25
-
-25:
+22:
+  %23 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %24 = load i64, ptr %23, align 8
+  %25 = add i64 %24, 1
+  store i64 %25, ptr %23, align 8
   %26 = getelementptr inbounds nuw i8, ptr %7, i64 32
   %27 = load i64, ptr %26, align 8
-  %28 = add i64 %27, 1
-  store i64 %28, ptr %26, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %.not37 = icmp eq i64 %27, 0
+  br i1 %.not37, label %33, label %28
+
+28:
+  %29 = getelementptr inbounds nuw i8, ptr %7, i64 72
   %30 = load i64, ptr %29, align 8
-  %.not37 = icmp eq i64 %30, 0
-  br i1 %.not37, label %39, label %31
-
-31:
-  %32 = getelementptr inbounds nuw i8, ptr %7, i64 64
-  %33 = load i64, ptr %32, align 8
-  %34 = add i64 %33, 1
-  store i64 %34, ptr %32, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %36 = load ptr, ptr %35, align 8
-  %37 = ptrtoint ptr %3 to i64
-  %38 = call i64 %36(i64 5, i64 %1, i64 %37)
+  %31 = add i64 %30, 1
+  store i64 %31, ptr %29, align 8
+  %32 = call i64 @asked_about(ptr %0, i64 5, i64 %1, ptr %3)
   call void @give_back(ptr %0, ptr %3)
-  br label %48
+  br label %42
 
-39:
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  store i64 0, ptr %40, align 8
-  %41 = load ptr, ptr %7, align 8
-  %.not38 = icmp eq ptr %41, null
-  br i1 %.not38, label %44, label %42
+33:
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  store i64 0, ptr %34, align 8
+  %35 = load ptr, ptr %7, align 8
+  %.not38 = icmp eq ptr %35, null
+  br i1 %.not38, label %38, label %36
+
+36:
+  %37 = call zeroext i1 @passed(ptr %0, i64 %1, i64 %2, ptr %3)
+  br i1 %37, label %42, label %38
+
+38:
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  store i64 %1, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  store i64 %2, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  store ptr %3, ptr %41, align 8
+  call void @show(ptr %0, ptr %3)
+  br label %42
 
 42:
-  %43 = call zeroext i1 @passed(ptr %0, i64 %1, i64 %2, ptr %3)
-  br i1 %43, label %48, label %44
-
-44:
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  store i64 %1, ptr %45, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  store i64 %2, ptr %46, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  store ptr %3, ptr %47, align 8
-  call void @show(ptr %0, ptr %3)
-  br label %48
-
-48:
-  %.0 = phi i32 [ 0, %12 ], [ 0, %31 ], [ 8, %44 ], [ 0, %42 ]
+  %.0 = phi i32 [ 0, %12 ], [ 0, %28 ], [ 8, %38 ], [ 0, %36 ]
   ret i32 %.0
 }
 
@@ -2841,24 +2875,24 @@ define internal void @count(ptr %0, i64 %1, ptr %2) nounwind {
   br label %55
 
 13:
-  %14 = getelementptr inbounds nuw i8, ptr %2, i64 48
+  %14 = getelementptr inbounds nuw i8, ptr %2, i64 88
   %15 = load i64, ptr %14, align 8
   %16 = add i64 %15, 2
-  %17 = getelementptr inbounds nuw i8, ptr %2, i64 72
+  %17 = getelementptr inbounds nuw i8, ptr %2, i64 112
   %18 = call ptr @find(ptr %0, i64 %16, i64 %1, ptr nonnull %17)
   %19 = load i64, ptr %18, align 8
   %.not27 = icmp eq i64 %19, 0
   br i1 %.not27, label %20, label %32
 
 20:
-  %21 = getelementptr inbounds nuw i8, ptr %2, i64 48
+  %21 = getelementptr inbounds nuw i8, ptr %2, i64 88
   %22 = load i64, ptr %21, align 8
   %23 = add i64 %22, 2
   store i64 %23, ptr %18, align 8
   %24 = getelementptr inbounds nuw i8, ptr %18, i64 8
   store i64 %1, ptr %24, align 8
   %25 = getelementptr inbounds nuw i8, ptr %18, i64 48
-  %26 = getelementptr inbounds nuw i8, ptr %2, i64 72
+  %26 = getelementptr inbounds nuw i8, ptr %2, i64 112
   %27 = call i64 @trail_words(ptr %0)
   %28 = shl i64 %27, 3
   call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %25, ptr nonnull align 8 %26, i64 %28, i1 false)
@@ -2879,14 +2913,14 @@ define internal void @count(ptr %0, i64 %1, ptr %2) nounwind {
   %39 = load i64, ptr %38, align 8
   %40 = add i64 %39, %37
   store i64 %40, ptr %38, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %41 = getelementptr inbounds nuw i8, ptr %2, i64 104
   %42 = load i64, ptr %41, align 8
   %43 = getelementptr inbounds nuw i8, ptr %18, i64 32
   %44 = load i64, ptr %43, align 8
   %45 = add i64 %44, %42
   store i64 %45, ptr %43, align 8
   %46 = load i64, ptr %0, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %2, i64 56
+  %47 = getelementptr inbounds nuw i8, ptr %2, i64 96
   %48 = load i64, ptr %47, align 8
   %49 = sub i64 %46, %48
   %50 = getelementptr inbounds nuw i8, ptr %18, i64 40
@@ -2904,6 +2938,7 @@ define internal void @count(ptr %0, i64 %1, ptr %2) nounwind {
 }
 
 define internal void @show(ptr %0, ptr %1) nounwind {
+  call void @complete(ptr %1)
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 264
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %5 = load i64, ptr %4, align 8
@@ -3070,7 +3105,7 @@ define internal ptr @find(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 define internal i64 @trail_words(ptr %0) nounwind {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %3 = load i64, ptr %2, align 8
-  %4 = add i64 %3, -72
+  %4 = add i64 %3, -112
   %5 = lshr i64 %4, 3
   ret i64 %5
 }
@@ -3127,148 +3162,190 @@ define internal zeroext i1 @passed(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 24
   store i64 1, ptr %15, align 8
   call void @give_back(ptr %0, ptr %3)
-  br label %71
+  br label %83
 
 16:
-  %17 = shl i64 %9, 32
-  %18 = or i64 %2, %17
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  store i64 %18, ptr %19, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %21 = load ptr, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  store ptr %21, ptr %22, align 8
-  %23 = load i64, ptr %0, align 8
-  %24 = udiv i64 %23, 1000
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 %24, ptr %25, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store ptr %26, ptr %27, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 1, ptr %28, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 0, ptr %29, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 48
+  %18 = load ptr, ptr %17, align 8
+  %.not70 = icmp eq ptr %18, null
+  br i1 %.not70, label %26, label %19
+
+19:
+  %20 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %21 = load i64, ptr %20, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %23 = load i64, ptr %22, align 8
+  %24 = icmp ugt i64 %21, %23
+  br i1 %24, label %25, label %26
+
+25:
+  call void @complete(ptr %3)
+  br label %26
+
+26:
+  %27 = shl i64 %9, 32
+  %28 = or i64 %2, %27
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  store i64 %28, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %3, i64 24
   %31 = load ptr, ptr %30, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 120
   store ptr %31, ptr %32, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  store i64 %12, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 176
-  store i64 0, ptr %34, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 184
-  store i64 1, ptr %35, align 8
-  %36 = load ptr, ptr %7, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %38 = load ptr, ptr %37, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %41 = call i64 %36(ptr %38, i64 1, ptr nonnull %39, ptr nonnull %40)
-  %42 = getelementptr inbounds nuw i8, ptr %7, i64 96
-  %43 = load ptr, ptr %42, align 8
-  %44 = load i64, ptr %43, align 8
-  %.not64 = icmp eq i64 %44, 0
-  br i1 %.not64, label %49, label %45
-
-45:
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %47 = load ptr, ptr %46, align 8
-  %48 = call i64 %47(i64 2, i64 %1, i64 %41)
-  br label %49
-
-49:
-  %.not65 = icmp eq i64 %41, 1
-  br i1 %.not65, label %52, label %50
-
-50:
-  call void @give_back(ptr nonnull %0, ptr nonnull %13)
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  store i64 %41, ptr %51, align 8
-  br label %71
-
-52:
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %33 = load i64, ptr %0, align 8
+  %34 = udiv i64 %33, 1000
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 %34, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store ptr %36, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 1, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 0, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  %41 = load ptr, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  store ptr %41, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  store i64 %12, ptr %43, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  store i64 0, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  store i64 1, ptr %45, align 8
+  %46 = load ptr, ptr %7, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %48 = load ptr, ptr %47, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %51 = call i64 %46(ptr %48, i64 1, ptr nonnull %49, ptr nonnull %50)
+  %52 = getelementptr inbounds nuw i8, ptr %7, i64 104
+  %53 = load ptr, ptr %52, align 8
   %54 = load i64, ptr %53, align 8
-  %.not66 = icmp eq i64 %54, 0
-  br i1 %.not66, label %55, label %59
+  %.not71 = icmp eq i64 %54, 0
+  br i1 %.not71, label %59, label %55
 
 55:
-  %56 = getelementptr inbounds nuw i8, ptr %7, i64 56
-  %57 = load i64, ptr %56, align 8
-  %58 = add i64 %57, 1
-  store i64 %58, ptr %56, align 8
-  call void @give_back(ptr nonnull %0, ptr nonnull %13)
-  call void @give_back(ptr nonnull %0, ptr %3)
-  br label %71
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %57 = load ptr, ptr %56, align 8
+  %58 = call i64 %57(i64 2, i64 %1, i64 %51)
+  br label %59
 
 59:
-  %60 = getelementptr inbounds nuw i8, ptr %0, i64 176
-  %61 = load i64, ptr %60, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 184
-  %63 = load i64, ptr %62, align 8
-  %64 = sub i64 %61, %63
-  %65 = call ptr @joined(ptr nonnull %0, ptr %3, ptr nonnull %13, i64 %64, i64 %63)
-  %66 = icmp eq ptr %65, %3
-  %. = select i1 %66, ptr %13, ptr %3
-  call void @give_back(ptr nonnull %0, ptr %.)
-  %67 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  %68 = load i64, ptr %67, align 8
-  %69 = and i64 %68, 4294967295
-  %70 = lshr i64 %68, 32
-  call void @output(ptr nonnull %0, i64 %1, ptr %65, i64 %9, i64 %69, i64 %70)
-  br label %71
+  %.not72 = icmp eq i64 %51, 1
+  br i1 %.not72, label %62, label %60
 
-71:
-  %.0 = phi i1 [ true, %14 ], [ %.not65, %59 ], [ %.not65, %55 ], [ %.not65, %50 ]
+60:
+  call void @give_back(ptr nonnull %0, ptr nonnull %13)
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  store i64 %51, ptr %61, align 8
+  br label %83
+
+62:
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %64 = load i64, ptr %63, align 8
+  %.not73 = icmp eq i64 %64, 0
+  br i1 %.not73, label %65, label %69
+
+65:
+  %66 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %67 = load i64, ptr %66, align 8
+  %68 = add i64 %67, 1
+  store i64 %68, ptr %66, align 8
+  call void @give_back(ptr nonnull %0, ptr nonnull %13)
+  call void @give_back(ptr nonnull %0, ptr %3)
+  br label %83
+
+69:
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  %71 = load i64, ptr %70, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %73 = load i64, ptr %72, align 8
+  %74 = icmp sgt i64 %71, 0
+  %. = select i1 %74, i64 %71, i64 0
+  %75 = sub i64 %73, %.
+  %76 = call ptr @joined(ptr nonnull %0, ptr %3, ptr nonnull %13, i64 %75, i64 %71)
+  %77 = icmp eq ptr %76, %3
+  %78 = select i1 %77, ptr %13, ptr %3
+  call void @give_back(ptr nonnull %0, ptr %78)
+  %79 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  %80 = load i64, ptr %79, align 8
+  %81 = and i64 %80, 4294967295
+  %82 = lshr i64 %80, 32
+  call void @output(ptr nonnull %0, i64 %1, ptr %76, i64 %9, i64 %81, i64 %82)
+  br label %83
+
+83:
+  %.0 = phi i1 [ true, %14 ], [ %.not72, %69 ], [ %.not72, %65 ], [ %.not72, %60 ]
   ret i1 %.0
 }
 
 declare i32 @memcmp(ptr, ptr, i64)
 
 define internal ptr @joined(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) nounwind {
-  %.not = icmp eq i64 %4, 0
-  br i1 %.not, label %18, label %6
+  %6 = icmp sgt i64 %4, 0
+  br i1 %6, label %7, label %19
 
-6:
-  %7 = add i64 %3, %4
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %9 = load i64, ptr %8, align 8
-  %10 = icmp eq i64 %7, %9
-  br i1 %10, label %11, label %18
+7:
+  %8 = add i64 %3, %4
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %8, %10
+  br i1 %11, label %12, label %19
 
-11:
-  %12 = call zeroext i1 @is_alone(ptr %1)
-  br i1 %12, label %13, label %18
+12:
+  %13 = call zeroext i1 @is_alone(ptr %1)
+  br i1 %13, label %14, label %19
 
-13:
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %2, i64 24
-  %17 = load ptr, ptr %16, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %15, ptr align 1 %17, i64 %3, i1 false)
-  br label %31
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %18 = load ptr, ptr %17, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %16, ptr align 1 %18, i64 %3, i1 false)
+  br label %43
 
-18:
-  %19 = getelementptr inbounds nuw i8, ptr %2, i64 24
-  %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %20, i64 %3
-  %22 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %25 = load i64, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %23, i64 %25
-  %27 = sub i64 0, %4
-  %28 = getelementptr inbounds i8, ptr %26, i64 %27
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %21, ptr align 1 %28, i64 %4, i1 false)
+19:
+  %20 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  store i64 %3, ptr %20, align 8
+  %21 = icmp slt i64 %4, 0
+  br i1 %21, label %22, label %26
+
+22:
+  %23 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %24 = load ptr, ptr %23, align 8
+  %25 = sub i64 0, %4
+  call void @add_lacking(ptr %1, ptr %24, i64 %3, i64 %25)
+  br label %26
+
+26:
+  %27 = icmp sgt i64 %4, 0
+  br i1 %27, label %28, label %42
+
+28:
+  call void @complete(ptr %1)
+  %29 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %30, i64 %3
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %33 = load ptr, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %35 = load i64, ptr %34, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %33, i64 %35
+  %37 = sub nsw i64 0, %4
+  %38 = getelementptr inbounds i8, ptr %36, i64 %37
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %31, ptr nonnull align 1 %38, i64 %4, i1 false)
+  %39 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %40 = load i64, ptr %39, align 8
+  %41 = add i64 %40, %4
+  store i64 %41, ptr %39, align 8
+  br label %42
+
+42:
   call void @copy_header(ptr %0, ptr %1, ptr %2)
-  %29 = add i64 %3, %4
-  %30 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  store i64 %29, ptr %30, align 8
-  br label %31
+  br label %43
 
-31:
-  %.0 = phi ptr [ %1, %13 ], [ %2, %18 ]
+43:
+  %.0 = phi ptr [ %1, %14 ], [ %2, %42 ]
   ret ptr %.0
 }
 
@@ -3276,18 +3353,63 @@ define internal zeroext i1 @is_alone(ptr %0) nounwind {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %3 = load ptr, ptr %2, align 8
   %.not = icmp eq ptr %3, null
-  br i1 %.not, label %9, label %4
+  br i1 %.not, label %12, label %4
 
 4:
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %6 = load ptr, ptr %5, align 8
-  %7 = load i64, ptr %6, align 8
-  %8 = icmp eq i64 %7, 1
-  br label %9
+  %.not3 = icmp eq ptr %6, null
+  br i1 %.not3, label %7, label %12
 
-9:
-  %10 = phi i1 [ true, %1 ], [ %8, %4 ]
-  ret i1 %10
+7:
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %9 = load ptr, ptr %8, align 8
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %10, 1
+  br label %12
+
+12:
+  %13 = phi i1 [ true, %4 ], [ true, %1 ], [ %11, %7 ]
+  ret i1 %13
+}
+
+define internal void @add_lacking(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %10 = load ptr, ptr %9, align 8
+  %.not = icmp ne ptr %10, null
+  %.not20 = icmp sgt i64 %3, %6
+  %or.cond = select i1 %.not, i1 %.not20, i1 false
+  br i1 %or.cond, label %11, label %24
+
+11:
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %13 = load ptr, ptr %12, align 8
+  %14 = sub i64 %3, %6
+  %15 = icmp sgt i64 %14, %8
+  br i1 %15, label %16, label %20
+
+16:
+  call void @complete(ptr %0)
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds i8, ptr %18, i64 %6
+  br label %20
+
+20:
+  %.0 = phi ptr [ %19, %16 ], [ %13, %11 ]
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 %2
+  %.neg = sub i64 %6, %3
+  %22 = getelementptr inbounds i8, ptr %21, i64 %.neg
+  %23 = sub i64 %3, %6
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %22, ptr align 1 %.0, i64 %23, i1 false)
+  br label %24
+
+24:
+  ret void
 }
 
 define internal i32 @ask(ptr %0, i64 %1) nounwind {

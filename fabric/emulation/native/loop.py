@@ -378,6 +378,7 @@ class NativeSwitchNode:
         self._set(Switch.CODE, entry.burst)
         self._set(Switch.CONTEXT, entry.context)
         self._set(Switch.HEADERS, entry.headers)
+        self._set(Switch.REACH, entry.reach)
         self._set(Switch.FAILED, entry.failed)
 
     def call_failed(self, reason: int) -> None:

@@ -62,12 +62,13 @@ class Frame(IntEnum):
     LENGTH = 1
     ROOM = 2  # for this many bytes, if it goes to the pool when it is given back; or 0
     DATA = 3  # address of its bytes: behind its header, or its owner's
-    OWNER = 4  # Python's object whose bytes they are, until a switch has made others of them; or 0
+    OWNER = 4  # Python's object whose bytes they are, until a switch has made others of them, or those it lacks; or 0
     CHARGED = 5  # to which ingress port * 8 + priority of its switch, + 1, while it waits in a queue; or 0
-    ORIGIN = 6
-    BORN = 7
-    TRIMMED = 8
-    TRAIL = 9  # as many words as the switches need, lowest first
+    LACK = 6  # five words: what its bytes lack (driven.h); Python sees frames that lack nothing
+    ORIGIN = 11
+    BORN = 12
+    TRIMMED = 13
+    TRAIL = 14  # as many words as the switches need, lowest first
 
 
 class Wire(IntEnum):
@@ -113,18 +114,19 @@ class Switch(IntEnum):
     CODE = 0  # address of its program's `burst`; 0: its frames go to Python
     CONTEXT = 1
     HEADERS = 2  # bytes by which a frame may grow
-    STOPPED = 3
-    RECEIVED = 4
-    EMITTED = 5
-    TRIMMED = 6
-    CONSUMED = 7
-    BLACKHOLED = 8
-    UNCONNECTED = 9
-    OUTPUTS = 10  # address of a word for each port: number of the direction that leaves there, + 1
-    PORTS = 11  # how many there are
-    FAILED = 12  # address of a word that is not 0 when a call from machine code into Python failed
-    BUFFER = 13  # address of its own; 0: without flow control
-    WORDS = 14
+    REACH = 3  # so many bytes from a frame's start its program may look at
+    STOPPED = 4
+    RECEIVED = 5
+    EMITTED = 6
+    TRIMMED = 7
+    CONSUMED = 8
+    BLACKHOLED = 9
+    UNCONNECTED = 10
+    OUTPUTS = 11  # address of a word for each port: number of the direction that leaves there, + 1
+    PORTS = 12  # how many there are
+    FAILED = 13  # address of a word that is not 0 when a call from machine code into Python failed
+    BUFFER = 14  # address of its own; 0: without flow control
+    WORDS = 15
 
 
 class Buffer(IntEnum):

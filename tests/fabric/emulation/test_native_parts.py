@@ -29,6 +29,7 @@ from fabric.results import build
 from fabric.scenario.reading import load
 from fabric.traffic.nics import build_flows, build_nics, build_traffic
 from fabric.traffic.payloads import payloads
+from host_stack.native.data_path import DATA_PATH
 from p4soft.compiler import compile_file
 from p4soft.switch import Emission, SimpleSwitch, load_program
 from p4soft.switch.state import CloneSession, MulticastGroup, Replica
@@ -508,8 +509,9 @@ def test_each_is_chosen_where_it_belongs(scenario_file):
 # --- Words -----------------------------------------------------------------------------------------------------------
 # What the emulator's C says of its memory (core.h) is what Python says of it (words.py).
 
-HEADER = (machine.LOOP.folder / "core.h").read_text()
+HEADER = (DATA_PATH.folder / "driven.h").read_text() + (machine.LOOP.folder / "core.h").read_text()
 SOURCE = (machine.LOOP.folder / "loop.c").read_text()
+COUNTS = {None: 1, "": 0, "PRIORITIES": events.PRIORITIES}
 
 
 def members(struct):
@@ -519,8 +521,9 @@ def members(struct):
     for line in body.partition(f"}} {struct};")[0].splitlines():
         declared = re.match(r"    [^/]*?\(?\*?(?P<name>\w+)\)?(?:\[(?P<count>\w*)\])?(?:\(.*\))?;", line)
         if declared:
-            found[declared["name"].upper()] = at
-            at += {None: 1, "": 0, "PRIORITIES": events.PRIORITIES}[declared["count"]]
+            name = declared["name"]
+            found[name.upper()] = at
+            at += members(name)[1] if line == f"    {name} {name};" else COUNTS[declared["count"]]
     return found, at
 
 

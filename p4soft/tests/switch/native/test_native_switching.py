@@ -163,6 +163,31 @@ def test_the_end_of_a_frame_that_leaves_as_it_came_is_copied_only_if_it_may_not_
         assert room.raw[:9] == written
 
 
+def cutting(most):
+    """A program of a header of two bytes that keeps so many bytes of each frame."""
+    b = Builder()
+    b.header("h", [["kind", 8, False], ["x", 8, False]])
+    b.state("start", extract("h"))
+    b.run("cut", assign(std("egress_spec"), const(1)), call("truncate", const(most)), start=True)
+    switch = SimpleSwitch(engine="native")
+    switch.load(load_program(b.json))
+    return switch
+
+
+@pytest.mark.parametrize(
+    ("most", "written", "left"), [(1, b"\1", 0), (2, b"\1\2", 0), (5, b"\1\2res", -5), (6, b"\1\2", 4), (9, b"\1\2", 4)]
+)
+def test_where_a_frame_is_cut_is_said(most, written, left):
+    switch, frame = cutting(most), b"\1\2rest"
+    switch.receive(0, frame, 0)
+    frames, records = (Frame * 1)(Frame(0, 6, frame, 50)), (Sent * 1)()
+    room = ctypes.create_string_buffer(64)
+    out = Out(ctypes.addressof(records), 1, 0, ctypes.addressof(room), 64, 0, 1)
+    assert switch._fast.step(1, ctypes.addressof(frames), ctypes.addressof(out)) == (1, Exit.DONE)
+    assert (records[0].length, out.used, out.left) == (min(most, 6), min(most, 6), left)
+    assert room.raw[: len(written)] == written
+
+
 def test_what_follows_the_headers_leaves_as_it_came_and_nothing_beyond_is_read(monkeypatch):
     monkeypatch.setattr(storage, "new_memory", GuardedMemory)
     switch = SimpleSwitch(engine="native")

@@ -38,6 +38,7 @@ from p4soft.switch.native.tables import make_native_index
 from p4soft.switch.native.unit import FAILED, Unit, for_python
 from p4soft.switch.program.cursor import ProgramError
 from p4soft.switch.program.model import Program
+from p4soft.switch.program.reach import reach
 from p4soft.switch.state import SwitchState
 
 # --- Compiler --------------------------------------------------------------------------------------------------------
@@ -307,12 +308,14 @@ class Entry(Struct, frozen=True):
         burst, context: addresses of the program's function and of this switch's context.
         failed: address of a word that is 0 unless a call into Python went wrong.
         headers: bytes by which a frame may grow.
+        reach: so many bytes from a frame's start the program may look at.
     """
 
     burst: int
     context: int
     failed: int
     headers: int
+    reach: int
 
 
 class NativeEngine:
@@ -419,7 +422,11 @@ class NativeEngine:
     def entry(self) -> Entry:
         """For machine code that calls this one's `burst` itself."""
         return Entry(
-            self.native.code.address("burst"), self.storage.context, ctypes.addressof(self._host.failed), self.headers
+            self.native.code.address("burst"),
+            self.storage.context,
+            ctypes.addressof(self._host.failed),
+            self.headers,
+            reach(self.native.program),
         )
 
     @property

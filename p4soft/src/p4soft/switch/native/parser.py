@@ -640,7 +640,8 @@ def emit_deparser(unit: Unit, deparser: Deparser) -> None:
     """`deparse(context, packet, out, left)`: length of the packet, or minus what a failed assertion returns.
 
     `out` has room for every header and the whole frame. If `*left` is not 0, what follows the headers is not copied
-    where it leaves as it came: `*left` is then how many bytes of the frame's end that is, and 0 if all is in `out`.
+    where it leaves as it came: `*left` is then how many bytes of the frame's end that is. It is 0 if `out` has headers
+    only, and below 0 if it has the frame as far as the byte `-*left`, where that is cut off.
     """
     before = unit.function("deparser_primitives", I32, (POINTER, POINTER))
     primitives = Primitives(Exprs(before))
@@ -683,7 +684,10 @@ def emit_deparser(unit: Unit, deparser: Deparser) -> None:
         back = b.add(headers, limit)
         from_back = b.select(b.icmp_signed(">", back, zero), back, zero)
         b.ret(b.select(b.icmp_signed("<", limit, zero), from_back, limit))
-    body.copy(body.at(out, headers), body.at(frame, offset), b.sub(limit, headers))
+    kept = b.sub(limit, headers)
+    body.copy(body.at(out, headers), body.at(frame, offset), kept)
+    with body.when(stays):
+        b.store(b.neg(b.add(offset, kept)), left, align=8)
     b.ret(limit)
 
 
