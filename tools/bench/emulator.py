@@ -50,6 +50,7 @@ from host_stack import Nic
 from host_stack.provision import connect, nic_config
 from host_stack.unboxed import VARIABLE
 from p4soft.command_line import run_command
+from p4soft.interpreter import no_collections
 from p4soft.switch import Emission
 from tools.bench.measurements import Better, Figure, Settings
 
@@ -193,6 +194,7 @@ def print_measured() -> None:
     sys.stdout.write(json.dumps(measured) + "\n")
 
 
+@no_collections()  # as any run of a scenario
 def _run(scenario: Scenario, out: Path) -> Run:
     payloads = workload.payloads(scenario, None)
     nics = build_nics(scenario)
