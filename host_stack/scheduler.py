@@ -327,6 +327,7 @@ class Timer(IntEnum):
 
 TIMER_BITS: Final = 3
 """A key is a queue pair number (0: none) and, in its lowest bits, what for: one integer is found faster than two."""
+_NEVER: Final = (1 << 63) - 1
 _WAKE: Final = int(Timer.WAKE)
 _PORTS: Final = int(Timer.PORTS)
 _REQUESTOR: Final = int(Timer.REQUESTOR)
@@ -334,7 +335,7 @@ _EV_PROBE: Final = int(Timer.EV_PROBE)
 _REVERSE: Final = int(Timer.REVERSE)
 
 
-@unboxed(ints="_order _wake_order", bools="_settled")
+@unboxed(ints="_looked _order _wake_ns _wake_order", bools="_settled")
 class Timers:
     """At most one deadline per key; equal deadlines fire in the order they were set. A heap with lazy deletion.
 
@@ -352,9 +353,9 @@ class Timers:
         self._deadlines: dict[int, tuple[int, int]] = {}
         self._order = 0
         # What ``_look`` found, which is asked for with every frame; no longer true when ``_settled`` is False.
-        self._looked: int | None = None
+        self._looked = _NEVER
         self._settled = True
-        self._wake_ns: int | None = None
+        self._wake_ns = _NEVER
         self._wake_order = 0
 
     def set(self, key: int, at_ns: int) -> None:
@@ -364,7 +365,7 @@ class Timers:
             if current[0] == at_ns:
                 return
             self._settled = False
-        elif self._settled and (self._looked is None or at_ns < self._looked):
+        elif self._settled and at_ns < self._looked:
             self._looked = at_ns
         self._order += 1
         self._deadlines[key] = (at_ns, self._order)
@@ -386,10 +387,10 @@ class Timers:
         """The next deadline."""
         if not self._settled:
             first = self._look()
-            self._looked = None if first is None else first[0]
+            self._looked = _NEVER if first is None else min(first[0], _NEVER)
             self._settled = True
-        looked, wake_ns = self._looked, self._wake_ns
-        return looked if wake_ns is None or (looked is not None and looked <= wake_ns) else wake_ns
+        at_ns = min(self._looked, self._wake_ns)
+        return None if at_ns == _NEVER else at_ns
 
     def _look(self) -> tuple[int, int, int] | None:
         heap = self._heap
@@ -407,8 +408,8 @@ class Timers:
         if at_ns is None or at_ns > now_ns:
             return None
         first = self._look()
-        if self._wake_ns is not None and (first is None or (self._wake_ns, self._wake_order) < first[:2]):
-            self._wake_ns = None
+        if self._wake_ns != _NEVER and (first is None or (self._wake_ns, self._wake_order) < first[:2]):
+            self._wake_ns = _NEVER
             return _WAKE
         key = heappop(self._heap)[2]
         del self._deadlines[key]
@@ -422,7 +423,7 @@ class Timers:
         if at_ns is not None and at_ns != self._wake_ns:
             self._order += 1
             self._wake_order = self._order
-        self._wake_ns = at_ns
+        self._wake_ns = _NEVER if at_ns is None else min(at_ns, _NEVER)
 
     def ports(self, at_ns: int | None) -> None:
         """A port, or a plane towards a peer, is due for something then; None: nothing is."""

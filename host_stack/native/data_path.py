@@ -13,6 +13,7 @@ from contextvars import ContextVar
 from functools import cache
 from heapq import heappop, heappush
 from pathlib import Path
+from random import Random
 from types import BuiltinMethodType
 from typing import Any, Final
 
@@ -145,6 +146,7 @@ def _objects() -> dict[str, object]:
         "list": list,
         "tuple": tuple,
         "deque": deque,
+        "Random": Random,
         "TypeError": TypeError,
         "Exception": Exception,
         "unmarked": SackMark.NONE,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Frames of a queue pair, as `QpFrames` makes them, and the order that EVs take turns in.
 #include "packets.h"
+#include "twister.h"
 
 // `TrafficClasses.of`; -1, and an exception perhaps, of what is not there.
 sword traffic_class_of(const object *classes, sword opcode, bool rtx)
@@ -173,21 +174,34 @@ bool frame_of(const framing *by, const byte *rest, sword rest_length, const payl
     return to != 0;
 }
 
+// Python's `Random`: how many words of its state are used, behind what every object has, and the state.
+typedef struct generator {
+    word head[2];
+    int used;
+    number words[TWISTED];
+} generator;
+
+// The next so many bits of a generator, at most 32.
+static sword next_bits(generator *of, sword bits)
+{
+    if (of->used >= TWISTED) {
+        twist(of->words);
+        of->used = 0;
+    }
+    return tempered(of->words, (word)of->used++) >> (32 - bits);
+}
+
 // A whole number below `limit`, as `Random.getrandbits` gives it, or -1 after an exception.
 sword draw(object *rng, sword limit)
 {
-    object *bits = integer(64 - (sword)leading_zeros((word)limit));
-    sword drawn = bits ? limit : -1;
+    sword bits = 64 - (sword)leading_zeros((word)limit), drawn = limit;
+    bool plain = is_a(rng, the_Random) && bits <= 32;
     while (drawn >= limit) {
-        object *said = method_1(rng, the_getrandbits, bits);
-        if (!said) {
-            drawn = -1;
-            break;
-        }
-        drawn = PyLong_AsLong(said);
+        object *asked = plain ? 0 : integer(bits), *said = asked ? method_1(rng, the_getrandbits, asked) : 0;
+        Py_DecRef(asked);
+        drawn = plain ? next_bits((generator *)rng, bits) : said ? PyLong_AsLong(said) : -1;
         Py_DecRef(said);
     }
-    Py_DecRef(bits);
     return drawn;
 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 196d34d7d19fad13611c81224973413c153b3dd3e64c8e796920a4d9eefed7cc
+; Sources: sha256 5cc2522ce3708f7bfcad5a6925a5db451f515f74367a6febde3a6e756abe54d0
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.lack.1 = type { ptr, ptr, i64, i64, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
@@ -20,6 +20,7 @@
 @the_outer_addresses = external constant i64, align 8
 @_Beginning_head = external constant i64, align 8
 @_Beginning_running = external constant i64, align 8
+@the_Random = external constant i64, align 8
 @the_getrandbits = external constant i64, align 8
 @sought = external global ptr, align 8
 @long_digit = external constant i64, align 8
@@ -991,47 +992,58 @@ declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
 define i64 @draw(ptr %0, i64 %1) nounwind {
   %3 = call i64 @leading_zeros(i64 %1)
   %4 = sub i64 64, %3
-  %5 = call ptr @integer(i64 %4)
-  %.not = icmp eq ptr %5, null
-  %. = select i1 %.not, i64 -1, i64 %1
-  br label %6
+  %5 = load i64, ptr @the_Random, align 8
+  %6 = call zeroext i1 @is_a(ptr %0, i64 %5)
+  %7 = icmp slt i64 %4, 33
+  %spec.select = select i1 %6, i1 %7, i1 false
+  br label %8
 
-6:
-  %.012 = phi i64 [ %., %2 ], [ %.2, %12 ]
-  %.not13 = icmp slt i64 %.012, %1
-  br i1 %.not13, label %13, label %7
+8:
+  %.0 = phi i64 [ %1, %2 ], [ %25, %24 ]
+  %.not = icmp slt i64 %.0, %1
+  br i1 %.not, label %26, label %9
 
-7:
-  %8 = load i64, ptr @the_getrandbits, align 8
-  %9 = call ptr @method_1(ptr %0, i64 %8, ptr %5)
-  %.not14 = icmp eq ptr %9, null
-  br i1 %.not14, label %12, label %10
+9:
+  br i1 %spec.select, label %12, label %10
 
 10:
-  %11 = call i64 @PyLong_AsLong(ptr nonnull %9)
-  call void @Py_DecRef(ptr nonnull %9)
+  %11 = call ptr @integer(i64 %4)
   br label %12
 
 12:
-  %.2 = phi i64 [ %11, %10 ], [ -1, %7 ]
-  %.0 = phi i32 [ 0, %10 ], [ 3, %7 ]
-  switch i32 %.0, label %14 [
-    i32 0, label %6
-    i32 3, label %13
-  ]
-
-13:
-  %.1 = phi i64 [ %.2, %12 ], [ %.012, %6 ]
-  call void @Py_DecRef(ptr %5)
-  ret i64 %.1
+  %13 = phi ptr [ %11, %10 ], [ null, %9 ]
+  %.not18 = icmp eq ptr %13, null
+  br i1 %.not18, label %17, label %14
 
 14:
-  unreachable
-}
+  %15 = load i64, ptr @the_getrandbits, align 8
+  %16 = call ptr @method_1(ptr %0, i64 %15, ptr nonnull %13)
+  br label %17
 
-define internal ptr @integer(i64 %0) alwaysinline nounwind {
-  %2 = call ptr @PyLong_FromLong(i64 %0)
-  ret ptr %2
+17:
+  %18 = phi ptr [ %16, %14 ], [ null, %12 ]
+  call void @Py_DecRef(ptr %13)
+  br i1 %spec.select, label %19, label %21
+
+19:
+  %20 = call i64 @next_bits(ptr %0, i64 %4)
+  br label %24
+
+21:
+  %.not19 = icmp eq ptr %18, null
+  br i1 %.not19, label %24, label %22
+
+22:
+  %23 = call i64 @PyLong_AsLong(ptr nonnull %18)
+  br label %24
+
+24:
+  %25 = phi i64 [ %20, %19 ], [ %23, %22 ], [ -1, %21 ]
+  call void @Py_DecRef(ptr %18)
+  br label %8
+
+26:
+  ret i64 %.0
 }
 
 define internal i64 @leading_zeros(i64 %0) nounwind {
@@ -1039,6 +1051,28 @@ define internal i64 @leading_zeros(i64 %0) nounwind {
   %2 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %0, i1 true)
   %3 = select i1 %.not, i64 64, i64 %2
   ret i64 %3
+}
+
+define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %9, label %3
+
+3:
+  %4 = call ptr @type_of(ptr nonnull %0)
+  %5 = load ptr, ptr @the, align 8
+  %6 = getelementptr inbounds nuw ptr, ptr %5, i64 %1
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %4, %7
+  br label %9
+
+9:
+  %10 = phi i1 [ false, %2 ], [ %8, %3 ]
+  ret i1 %10
+}
+
+define internal ptr @integer(i64 %0) alwaysinline nounwind {
+  %2 = call ptr @PyLong_FromLong(i64 %0)
+  ret ptr %2
 }
 
 define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
@@ -1054,6 +1088,34 @@ define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
   %10 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %11 = call ptr @PyObject_VectorcallMethod(ptr %9, ptr nonnull %10, i64 -9223372036854775806, ptr null)
   ret ptr %11
+}
+
+define internal i64 @next_bits(ptr %0, i64 %1) nounwind {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %4 = load i32, ptr %3, align 8
+  %5 = icmp sgt i32 %4, 623
+  br i1 %5, label %6, label %9
+
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  call void @twist(ptr nonnull %7)
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  store i32 0, ptr %8, align 8
+  br label %9
+
+9:
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %12 = load i32, ptr %11, align 8
+  %13 = add i32 %12, 1
+  store i32 %13, ptr %11, align 8
+  %14 = sext i32 %12 to i64
+  %15 = call i32 @tempered(ptr nonnull %10, i64 %14)
+  %16 = trunc i64 %1 to i32
+  %17 = sub i32 32, %16
+  %18 = lshr i32 %15, %17
+  %19 = zext i32 %18 to i64
+  ret i64 %19
 }
 
 declare i64 @PyLong_AsLong(ptr)
@@ -1241,23 +1303,6 @@ define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %17
 }
 
-define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
-  %.not = icmp eq ptr %0, null
-  br i1 %.not, label %9, label %3
-
-3:
-  %4 = call ptr @type_of(ptr nonnull %0)
-  %5 = load ptr, ptr @the, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %5, i64 %1
-  %7 = load ptr, ptr %6, align 8
-  %8 = icmp eq ptr %4, %7
-  br label %9
-
-9:
-  %10 = phi i1 [ false, %2 ], [ %8, %3 ]
-  ret i1 %10
-}
-
 define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = getelementptr inbounds nuw i64, ptr %0, i64 %1
   %4 = load i64, ptr %3, align 8
@@ -1361,9 +1406,66 @@ declare i32 @PyErr_ExceptionMatches(ptr)
 
 declare void @PyErr_Clear()
 
+declare i64 @llvm.ctlz.i64(i64, i1)
+
 declare ptr @PyLong_FromLong(i64)
 
-declare i64 @llvm.ctlz.i64(i64, i1)
+define internal void @twist(ptr %0) noinline nounwind {
+  br label %2
+
+2:
+  %.0 = phi i32 [ 0, %1 ], [ %28, %4 ]
+  %3 = icmp slt i32 %.0, 624
+  br i1 %3, label %4, label %29
+
+4:
+  %5 = sext i32 %.0 to i64
+  %6 = getelementptr inbounds i32, ptr %0, i64 %5
+  %7 = load i32, ptr %6, align 4
+  %8 = and i32 %7, -2147483648
+  %9 = add i32 %.0, 1
+  %10 = srem i32 %9, 624
+  %11 = sext i32 %10 to i64
+  %12 = getelementptr inbounds i32, ptr %0, i64 %11
+  %13 = load i32, ptr %12, align 4
+  %14 = and i32 %13, 2147483646
+  %15 = or disjoint i32 %8, %14
+  %16 = add i32 %.0, 397
+  %17 = srem i32 %16, 624
+  %18 = sext i32 %17 to i64
+  %19 = getelementptr inbounds i32, ptr %0, i64 %18
+  %20 = load i32, ptr %19, align 4
+  %21 = lshr exact i32 %15, 1
+  %22 = xor i32 %20, %21
+  %23 = and i32 %13, 1
+  %.not = icmp eq i32 %23, 0
+  %24 = select i1 %.not, i32 0, i32 -1727483681
+  %25 = xor i32 %22, %24
+  %26 = sext i32 %.0 to i64
+  %27 = getelementptr inbounds i32, ptr %0, i64 %26
+  store i32 %25, ptr %27, align 4
+  %28 = add i32 %.0, 1
+  br label %2
+
+29:
+  ret void
+}
+
+define internal i32 @tempered(ptr %0, i64 %1) nounwind {
+  %3 = getelementptr inbounds nuw i32, ptr %0, i64 %1
+  %4 = load i32, ptr %3, align 4
+  %5 = lshr i32 %4, 11
+  %6 = xor i32 %4, %5
+  %7 = shl i32 %6, 7
+  %8 = and i32 %7, -1658038656
+  %9 = xor i32 %6, %8
+  %10 = shl i32 %9, 15
+  %11 = and i32 %10, -272236544
+  %12 = xor i32 %9, %11
+  %13 = lshr i32 %12, 18
+  %14 = xor i32 %12, %13
+  ret i32 %14
+}
 
 declare i64 @PyList_Size(ptr)
 

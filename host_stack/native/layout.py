@@ -14,6 +14,7 @@ import re
 import sys
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
+from random import Random
 from types import MemberDescriptorType
 
 from llvmlite import ir
@@ -42,6 +43,7 @@ def check_python() -> None:
     if not getattr(sys, "_is_gil_enabled", lambda: True)():
         raise UnsuitableError("the NIC's machine code needs Python's lock")
     _check_containers()
+    _check_generators()
 
 
 def _check_containers() -> None:
@@ -54,6 +56,15 @@ def _check_containers() -> None:
     places = (_WORD.from_address(id(items) + 24).value, id(frozen) + 24)
     if any(list((_WORD * 3).from_address(place)) != list(map(id, items)) for place in places):
         raise UnsuitableError("lists or tuples of this Python are made otherwise")
+
+
+def _check_generators() -> None:
+    """The state of a generator of random numbers is where ``frames.c`` draws from it."""
+    generator = Random(1)
+    generator.getrandbits(32)
+    _, (*words, used), _ = generator.getstate()
+    if list((ctypes.c_uint32 * (1 + len(words))).from_address(id(generator) + 16)) != [used, *words]:
+        raise UnsuitableError("generators of random numbers are made otherwise in this Python")
 
 
 def names(texts: Iterable[str]) -> list[str]:

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 029665f0a1f549a9d61d336c604d7a729a2c3ff11bb39f73c645fd8c7e4f2cf9
+; Sources: sha256 5482e73cd7a70f78be39d5c2d32643cd51d792b2ade8e1be88c9e3d008866f35
 %struct.completed = type { ptr, ptr, i64, i64 }
 %struct.framing.2 = type { ptr, ptr, i64, i8 }
 %struct.payload.3 = type { ptr, i64, ptr }

@@ -418,13 +418,11 @@ static bool settled(object *nic, sword now)
         forget();
         return 0;
     }
-    if (at < 0)
-        put_none(timers, Timers__wake_ns);
-    else if (is_none(timers, Timers__wake_ns) || get_int(timers, Timers__wake_ns) != at) {
+    if (at >= 0 && get_int(timers, Timers__wake_ns) != at) {
         add(timers, Timers__order, 1);
         put_int(timers, Timers__wake_order, get_int(timers, Timers__order));
-        put_int(timers, Timers__wake_ns, at);
     }
+    put_int(timers, Timers__wake_ns, at < 0 ? NEVER : least(at, NEVER));
     put_bool(nic, Nic__settled, 1);
     return 1;
 }
@@ -446,12 +444,8 @@ static enum end give(object *nic, sword asked, sword now, leaving *to)
     if (!is_time(now) || asked < 0 || !is_none(nic, Nic_journal))
         return DECLINED;
     put_int(nic, Nic_now_ns, now);
-    object *first = earliest(get(nic, Nic__timers));
-    if (!first)
-        return RAISED;
-    bool due = first != NONE && value_of(first) <= now;
-    Py_DecRef(first);
-    if (due && !by_time(run_timers, nic, now))
+    sword first = earliest(get(nic, Nic__timers));
+    if (first <= now && (PyErr_Occurred() || !by_time(run_timers, nic, now)))
         return RAISED;
     if (size_of(get(get(nic, Nic_ports), PortControl_pending)))
         return DECLINED;
@@ -483,17 +477,15 @@ word nic_give(object *nic, sword asked, sword now, leaving *to)
 // When to ask for a frame although nothing arrives, -1: never (`Nic.next_wakeup`).
 static enum end wake_at(object *nic, sword *when)
 {
-    object *timers = get(nic, Nic__timers), *at = earliest(timers);
-    sword now = get_int(nic, Nic_now_ns);
-    if (at && !is_true(nic, Nic__settled) && (at == NONE || value_of(at) > now)) {
-        Py_DecRef(at);
+    object *timers = get(nic, Nic__timers);
+    sword at = earliest(timers), now = get_int(nic, Nic_now_ns);
+    if (at > now && !is_true(nic, Nic__settled)) {
         if (!settled(nic, now))
             return DECLINED;
         at = earliest(timers);
     }
-    *when = !at || at == NONE ? -1 : value_of(at);
-    Py_DecRef(at);
-    return at && !PyErr_Occurred() ? DONE : DECLINED;
+    *when = at == NEVER ? -1 : at;
+    return at >= 0 ? DONE : DECLINED;
 }
 
 word nic_wake(object *nic, sword *when)

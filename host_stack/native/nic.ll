@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 2ca088ede7f82eaa19797256f7fcef38f5b16e959e71ab840a13d575ec8eccbd
+; Sources: sha256 6e1ce467f66a23b78ca731a39ab094985ebe3daa8676da265a8e1f4e15464e23
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.packet.21 = type { ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.leaving.23 = type { ptr, i64, i64, ptr, i64, ptr, ptr }
@@ -497,125 +497,112 @@ define i64 @nic_give(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 
 define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %5 = call zeroext i1 @is_time(i64 %2)
-  %.not46 = xor i1 %5, true
+  %.not42 = xor i1 %5, true
   %6 = icmp slt i64 %1, 0
-  %or.cond = select i1 %.not46, i1 true, i1 %6
-  br i1 %or.cond, label %63, label %7
+  %or.cond = select i1 %.not42, i1 true, i1 %6
+  br i1 %or.cond, label %57, label %7
 
 7:
   %8 = load i64, ptr @Nic_journal, align 8
   %9 = call zeroext i1 @is_none(ptr %0, i64 %8)
-  br i1 %9, label %10, label %63
+  br i1 %9, label %10, label %57
 
 10:
   %11 = load i64, ptr @Nic_now_ns, align 8
   call void @put_int(ptr %0, i64 %11, i64 %2)
   %12 = load i64, ptr @Nic__timers, align 8
   %13 = call ptr @get(ptr %0, i64 %12)
-  %14 = call ptr @earliest(ptr %13)
-  %.not = icmp eq ptr %14, null
-  br i1 %.not, label %63, label %15
+  %14 = call i64 @earliest(ptr %13)
+  %.not = icmp sgt i64 %14, %2
+  br i1 %.not, label %19, label %15
 
 15:
-  %16 = load ptr, ptr @the, align 8
-  %17 = load i64, ptr @the_None, align 8
-  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
-  %19 = load ptr, ptr %18, align 8
-  %.not40 = icmp eq ptr %14, %19
-  br i1 %.not40, label %.critedge, label %20
+  %16 = call ptr @PyErr_Occurred()
+  %.not36 = icmp eq ptr %16, null
+  br i1 %.not36, label %17, label %57
 
-20:
-  %21 = call i64 @value_of(ptr nonnull %14)
-  %22 = icmp sle i64 %21, %2
-  call void @Py_DecRef(ptr nonnull %14)
-  br i1 %22, label %23, label %25
+17:
+  %18 = call zeroext i1 @by_time(ptr nonnull @run_timers, ptr %0, i64 %2)
+  br i1 %18, label %19, label %57
 
-23:
-  %24 = call zeroext i1 @by_time(ptr nonnull @run_timers, ptr %0, i64 %2)
-  br i1 %24, label %25, label %63
-
-.critedge:
-  call void @Py_DecRef(ptr nonnull %14)
-  br label %25
+19:
+  %20 = load i64, ptr @Nic_ports, align 8
+  %21 = call ptr @get(ptr %0, i64 %20)
+  %22 = load i64, ptr @PortControl_pending, align 8
+  %23 = call ptr @get(ptr %21, i64 %22)
+  %24 = call i64 @size_of(ptr %23)
+  %.not37 = icmp eq i64 %24, 0
+  br i1 %.not37, label %25, label %57
 
 25:
-  %26 = load i64, ptr @Nic_ports, align 8
+  %26 = load i64, ptr @Nic__masks, align 8
   %27 = call ptr @get(ptr %0, i64 %26)
-  %28 = load i64, ptr @PortControl_pending, align 8
-  %29 = call ptr @get(ptr %27, i64 %28)
-  %30 = call i64 @size_of(ptr %29)
-  %.not41 = icmp eq i64 %30, 0
-  br i1 %.not41, label %31, label %63
+  %28 = load i64, ptr @Ports_up, align 8
+  %29 = call i64 @get_int(ptr %27, i64 %28)
+  %30 = and i64 %1, %29
+  %31 = load i64, ptr @Nic__scheduler, align 8
+  %32 = call ptr @hold(ptr %0, i64 %31)
+  %.not38 = icmp eq i64 %30, 0
+  br i1 %.not38, label %36, label %33
 
-31:
-  %32 = load i64, ptr @Nic__masks, align 8
-  %33 = call ptr @get(ptr %0, i64 %32)
-  %34 = load i64, ptr @Ports_up, align 8
-  %35 = call i64 @get_int(ptr %33, i64 %34)
-  %36 = and i64 %1, %35
-  %37 = load i64, ptr @Nic__scheduler, align 8
-  %38 = call ptr @hold(ptr %0, i64 %37)
-  %.not42 = icmp eq i64 %36, 0
-  br i1 %.not42, label %42, label %39
+33:
+  %34 = call i32 @next_frame(ptr %0, ptr %32, i64 %30, i64 %2, ptr %3)
+  %35 = icmp eq i32 %34, 1
+  br label %36
 
-39:
-  %40 = call i32 @next_frame(ptr %0, ptr %38, i64 %36, i64 %2, ptr %3)
-  %41 = icmp eq i32 %40, 1
-  br label %42
+36:
+  %37 = phi i1 [ %35, %33 ], [ true, %25 ]
+  br i1 %37, label %38, label %.critedge
+
+38:
+  %39 = call zeroext i1 @has_frame(ptr %3)
+  br i1 %39, label %40, label %41
+
+40:
+  call void @note_left(ptr %0, ptr %32, ptr %3, i64 %2)
+  br label %41
+
+41:
+  call void @Py_DecRef(ptr %32)
+  br i1 %37, label %42, label %44
 
 42:
-  %43 = phi i1 [ %41, %39 ], [ true, %31 ]
-  br i1 %43, label %44, label %.critedge48
+  %43 = call ptr @PyErr_Occurred()
+  %.not40 = icmp eq ptr %43, null
+  br i1 %.not40, label %48, label %44
+
+.critedge:
+  call void @Py_DecRef(ptr %32)
+  br label %44
 
 44:
-  %45 = call zeroext i1 @has_frame(ptr %3)
-  br i1 %45, label %46, label %47
-
-46:
-  call void @note_left(ptr %0, ptr %38, ptr %3, i64 %2)
-  br label %47
-
-47:
-  call void @Py_DecRef(ptr %38)
-  br i1 %43, label %48, label %50
+  %45 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %46 = load ptr, ptr %45, align 8
+  call void @Py_DecRef(ptr %46)
+  %47 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  store ptr null, ptr %47, align 8
+  br label %57
 
 48:
-  %49 = call ptr @PyErr_Occurred()
-  %.not44 = icmp eq ptr %49, null
-  br i1 %.not44, label %54, label %50
-
-.critedge48:
-  call void @Py_DecRef(ptr %38)
-  br label %50
+  %49 = call zeroext i1 @has_frame(ptr %3)
+  br i1 %49, label %57, label %50
 
 50:
-  %51 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %52 = load ptr, ptr %51, align 8
-  call void @Py_DecRef(ptr %52)
-  %53 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  store ptr null, ptr %53, align 8
-  br label %63
+  %51 = call zeroext i1 @settled(ptr %0, i64 %2)
+  br i1 %51, label %57, label %52
+
+52:
+  %53 = call ptr @PyErr_Occurred()
+  %.not41 = icmp eq ptr %53, null
+  br i1 %.not41, label %54, label %57
 
 54:
-  %55 = call zeroext i1 @has_frame(ptr %3)
-  br i1 %55, label %63, label %56
+  %55 = call zeroext i1 @by_time(ptr nonnull @settle_in_python, ptr %0, i64 %2)
+  %56 = select i1 %55, i32 1, i32 2
+  br label %57
 
-56:
-  %57 = call zeroext i1 @settled(ptr %0, i64 %2)
-  br i1 %57, label %63, label %58
-
-58:
-  %59 = call ptr @PyErr_Occurred()
-  %.not45 = icmp eq ptr %59, null
-  br i1 %.not45, label %60, label %63
-
-60:
-  %61 = call zeroext i1 @by_time(ptr nonnull @settle_in_python, ptr %0, i64 %2)
-  %62 = select i1 %61, i32 1, i32 2
-  br label %63
-
-63:
-  %.0 = phi i32 [ 0, %4 ], [ 0, %7 ], [ 2, %10 ], [ 2, %23 ], [ 0, %25 ], [ 2, %50 ], [ 1, %54 ], [ 1, %56 ], [ 2, %58 ], [ %62, %60 ]
+57:
+  %.0 = phi i32 [ 0, %4 ], [ 0, %7 ], [ 0, %19 ], [ 2, %15 ], [ 2, %17 ], [ 2, %44 ], [ 1, %48 ], [ 1, %50 ], [ 2, %52 ], [ %56, %54 ]
   ret i32 %.0
 }
 
@@ -646,71 +633,36 @@ define i64 @nic_wake(ptr %0, ptr %1) nounwind {
 define internal i32 @wake_at(ptr %0, ptr %1) nounwind {
   %3 = load i64, ptr @Nic__timers, align 8
   %4 = call ptr @get(ptr %0, i64 %3)
-  %5 = call ptr @earliest(ptr %4)
+  %5 = call i64 @earliest(ptr %4)
   %6 = load i64, ptr @Nic_now_ns, align 8
   %7 = call i64 @get_int(ptr %0, i64 %6)
-  %.not = icmp eq ptr %5, null
-  br i1 %.not, label %24, label %8
+  %8 = icmp sgt i64 %5, %7
+  br i1 %8, label %9, label %16
 
-8:
-  %9 = load i64, ptr @Nic__settled, align 8
-  %10 = call zeroext i1 @is_true(ptr %0, i64 %9)
-  br i1 %10, label %24, label %11
+9:
+  %10 = load i64, ptr @Nic__settled, align 8
+  %11 = call zeroext i1 @is_true(ptr %0, i64 %10)
+  br i1 %11, label %16, label %12
 
-11:
-  %12 = load ptr, ptr @the, align 8
-  %13 = load i64, ptr @the_None, align 8
-  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
-  %15 = load ptr, ptr %14, align 8
-  %16 = icmp eq ptr %5, %15
-  br i1 %16, label %20, label %17
+12:
+  %13 = call zeroext i1 @settled(ptr %0, i64 %7)
+  br i1 %13, label %14, label %20
 
-17:
-  %18 = call i64 @value_of(ptr nonnull %5)
-  %19 = icmp sgt i64 %18, %7
-  br i1 %19, label %20, label %24
+14:
+  %15 = call i64 @earliest(ptr %4)
+  br label %16
+
+16:
+  %.013 = phi i64 [ %5, %9 ], [ %15, %14 ], [ %5, %2 ]
+  %17 = icmp eq i64 %.013, 9223372036854775807
+  %..013 = select i1 %17, i64 -1, i64 %.013
+  store i64 %..013, ptr %1, align 8
+  %18 = icmp sgt i64 %.013, -1
+  %19 = zext i1 %18 to i32
+  br label %20
 
 20:
-  call void @Py_DecRef(ptr nonnull %5)
-  %21 = call zeroext i1 @settled(ptr %0, i64 %7)
-  br i1 %21, label %22, label %38
-
-22:
-  %23 = call ptr @earliest(ptr %4)
-  br label %24
-
-24:
-  %.018 = phi ptr [ %5, %8 ], [ %23, %22 ], [ %5, %17 ], [ %5, %2 ]
-  %.not19 = icmp eq ptr %.018, null
-  br i1 %.not19, label %33, label %25
-
-25:
-  %26 = load ptr, ptr @the, align 8
-  %27 = load i64, ptr @the_None, align 8
-  %28 = getelementptr inbounds nuw ptr, ptr %26, i64 %27
-  %29 = load ptr, ptr %28, align 8
-  %30 = icmp eq ptr %.018, %29
-  br i1 %30, label %33, label %31
-
-31:
-  %32 = call i64 @value_of(ptr nonnull %.018)
-  br label %33
-
-33:
-  %34 = phi i64 [ %32, %31 ], [ -1, %25 ], [ -1, %24 ]
-  store i64 %34, ptr %1, align 8
-  call void @Py_DecRef(ptr %.018)
-  %.not20 = icmp eq ptr %.018, null
-  br i1 %.not20, label %38, label %35
-
-35:
-  %36 = call ptr @PyErr_Occurred()
-  %.not21 = icmp eq ptr %36, null
-  %37 = zext i1 %.not21 to i32
-  br label %38
-
-38:
-  %.0 = phi i32 [ 0, %20 ], [ 0, %33 ], [ %37, %35 ]
+  %.0 = phi i32 [ %19, %16 ], [ 0, %12 ]
   ret i32 %.0
 }
 
@@ -1562,7 +1514,7 @@ declare i32 @receive_sack(ptr, ptr, i64)
 
 declare i32 @receive_ack(ptr, ptr, i64)
 
-declare ptr @earliest(ptr)
+declare i64 @earliest(ptr)
 
 define internal zeroext i1 @by_time(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = call ptr @integer(i64 %2)
@@ -1796,52 +1748,51 @@ define internal zeroext i1 @settled(ptr %0, i64 %1) nounwind {
   br label %24
 
 24:
-  %.026 = phi i64 [ %17, %16 ], [ %23, %22 ], [ %18, %20 ]
+  %.025 = phi i64 [ %17, %16 ], [ %23, %22 ], [ %18, %20 ]
   %25 = call ptr @PyErr_Occurred()
-  %.not27 = icmp eq ptr %25, null
-  br i1 %.not27, label %28, label %26
+  %.not26 = icmp eq ptr %25, null
+  br i1 %.not26, label %28, label %26
 
 26:
   %27 = call zeroext i1 @forget()
   br label %45
 
 28:
-  %29 = icmp slt i64 %.026, 0
-  br i1 %29, label %30, label %32
+  %29 = icmp sgt i64 %.025, -1
+  br i1 %29, label %30, label %37
 
 30:
   %31 = load i64, ptr @Timers__wake_ns, align 8
-  call void @put_none(ptr %6, i64 %31)
-  br label %43
+  %32 = call i64 @get_int(ptr %6, i64 %31)
+  %.not27 = icmp eq i64 %32, %.025
+  br i1 %.not27, label %37, label %33
 
-32:
-  %33 = load i64, ptr @Timers__wake_ns, align 8
-  %34 = call zeroext i1 @is_none(ptr %6, i64 %33)
-  br i1 %34, label %38, label %35
+33:
+  %34 = load i64, ptr @Timers__order, align 8
+  call void @add(ptr %6, i64 %34, i64 1)
+  %35 = load i64, ptr @Timers__wake_order, align 8
+  %36 = call i64 @get_int(ptr %6, i64 %34)
+  call void @put_int(ptr %6, i64 %35, i64 %36)
+  br label %37
 
-35:
-  %36 = load i64, ptr @Timers__wake_ns, align 8
-  %37 = call i64 @get_int(ptr %6, i64 %36)
-  %.not28 = icmp eq i64 %37, %.026
-  br i1 %.not28, label %43, label %38
+37:
+  %38 = load i64, ptr @Timers__wake_ns, align 8
+  %39 = icmp slt i64 %.025, 0
+  br i1 %39, label %42, label %40
 
-38:
-  %39 = load i64, ptr @Timers__order, align 8
-  call void @add(ptr %6, i64 %39, i64 1)
-  %40 = load i64, ptr @Timers__wake_order, align 8
-  %41 = call i64 @get_int(ptr %6, i64 %39)
-  call void @put_int(ptr %6, i64 %40, i64 %41)
-  %42 = load i64, ptr @Timers__wake_ns, align 8
-  call void @put_int(ptr %6, i64 %42, i64 %.026)
-  br label %43
+40:
+  %41 = call i64 @least(i64 %.025, i64 9223372036854775807)
+  br label %42
 
-43:
+42:
+  %43 = phi i64 [ %41, %40 ], [ 9223372036854775807, %37 ]
+  call void @put_int(ptr %6, i64 %38, i64 %43)
   %44 = load i64, ptr @Nic__settled, align 8
   call void @put_bool(ptr %0, i64 %44, i1 zeroext true)
   br label %45
 
 45:
-  %.0 = phi i1 [ false, %2 ], [ %.not27, %43 ], [ %.not27, %26 ]
+  %.0 = phi i1 [ false, %2 ], [ %.not26, %42 ], [ %.not26, %26 ]
   ret i1 %.0
 }
 
@@ -2743,16 +2694,6 @@ define internal i64 @least(i64 %0, i64 %1) nounwind {
   %3 = icmp slt i64 %0, %1
   %. = select i1 %3, i64 %0, i64 %1
   ret i64 %.
-}
-
-define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = load ptr, ptr @the, align 8
-  %4 = load i64, ptr @the_None, align 8
-  %5 = getelementptr inbounds nuw ptr, ptr %3, i64 %4
-  %6 = load ptr, ptr %5, align 8
-  %7 = call ptr @kept(ptr %6)
-  call void @put(ptr %0, i64 %1, ptr %7)
-  ret void
 }
 
 define internal i64 @tuple_size(ptr %0) alwaysinline nounwind {

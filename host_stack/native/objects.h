@@ -85,7 +85,7 @@ extern object **the;
 extern number (*checksum)(number running, const byte *data, number length); // CRC-32
 
 extern const word the_None, the_True, the_False, the_int, the_bytes, the_dict, the_list, the_tuple, the_deque,
-    the_TypeError, the_Exception, the_unmarked, the_skip_once, the_skip, the_assumed_bad, the_denied, the_rtr,
+    the_Random, the_TypeError, the_Exception, the_unmarked, the_skip_once, the_skip, the_assumed_bad, the_denied, the_rtr,
     the_rts, the_in_flight, the_new, the_requestor_of, the_missing, the_packet_types, the_sport_high, the_trimmed,
     the_trimmed_lasthop;
 extern const word the_FrameParser, the_Responder, the_Requestor, the_IncastPenalty, the_NoPenalty, the_SackJob,
@@ -222,6 +222,15 @@ static ALWAYS_INLINE sword value_of(object *it)
             return digits[0] | (sword)digits[1] << DIGIT_BITS;
     }
     return PyLong_AsLong(it);
+}
+
+// The value of a whole number below 2^64, of three digits mostly; all bits, and an exception, of what is none.
+static inline word address_of(object *it)
+{
+    const number *digits = (const number *)it + 6;
+    if (type_of(it) != the[the_int] || ((const word *)it)[2] != 3 * long_digit || digits[2] >> (64 - 2 * DIGIT_BITS))
+        return PyLong_AsUnsignedLongLong(it);
+    return digits[0] | (word)digits[1] << DIGIT_BITS | (word)digits[2] << 2 * DIGIT_BITS;
 }
 
 static ALWAYS_INLINE object *integer(sword value) { return PyLong_FromLong(value); }

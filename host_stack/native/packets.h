@@ -53,6 +53,7 @@ static inline byte *write_64(byte *at, word value) { return write_32(write_32(at
 static inline bool is_ipv6(const byte *at, byte next_header) { return at[0] >> 4 == 6 && at[6] == next_header; }
 static inline byte traffic_class(const byte *at) { return (byte)(at[0] << 4 | at[1] >> 4); }
 
+#define NEVER ((sword)(~(word)0 >> 1)) // a time after all others
 #define FARTHEST ((sword)1 << 62) // addresses from here on, where sums have more bits than a word, are Python's
 
 static inline sword least(sword one, sword other) { return one < other ? one : other; }
@@ -199,7 +200,7 @@ bool probe_way_back(object *probing, object *time);
 
 // timers.c
 object *pop(object *heap);
-object *earliest(object *timers);
+sword earliest(object *timers);
 bool arm_timers(object *timers, object *qp);
 bool probe_later(object *timers, object *qp, object *time);
 bool run_timers(object *nic, object *time);

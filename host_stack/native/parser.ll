@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 51d3862ba809dad1776be6fd13b43e2cd260fe11ffa8d19808218c5436264e38
+; Sources: sha256 024952905835ba2c0cf7c04e91e61e57081b1bec755225b4375468e391e1e24d
 @checksum = external global ptr, align 8
 @the = external global ptr, align 8
 @the_packet_types = external constant i64, align 8

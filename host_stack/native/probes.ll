@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 001b389fc7ed30a12c28a2ef6dbb674022a9244f6759d6225dd5c682aec83f83
+; Sources: sha256 9280273a06d1eba4be0e26abb31078c3daa6aaa35d68032a6d6fab6fdb691a86
 %struct.start.8 = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @Scheduler__answers_waiting = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 3eaa1e6f89741cb2953ab39e2995bedcbf982966a6a794b0e112deabf7ac35d0
+; Sources: sha256 76155264e5c953c1f5abfdbf89731ac4b0c84b90775666c9a030652fdc14ab38
 %struct.packet_start.24 = type { i64, i64, i64, i64, ptr, ptr, i64 }
 
 @RoceNic__parser = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e384a083a119002c5ad27ded0538cf0097f378e2ef0efcd47d7b1ecbcbbfa1ba
+; Sources: sha256 eaed342b280baa803e88263fb751597ca84fd3c63543515215a6a629c3870131
 %struct.landing.35 = type { [64 x i64], ptr, i64 }
 %struct.arrived.36 = type { ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 

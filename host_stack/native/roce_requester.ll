@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_requester.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 148f3d7d6456b4955273fdcf8973bc6f29e14d040b3d4e2eb163b43a13234d3d
+; Sources: sha256 5b7f4001ef05651643c54a44ebf96494db6cad449643ab9b96d3bc537e537c37
 %struct.packet_out = type { ptr, %struct.view.26, i64, i64, i64, i64, i8 }
 %struct.view.26 = type { ptr, ptr, i64, [7 x i64] }
 %struct.content.27 = type { i64, i64, i64, i8, ptr, i64, %struct.payload.28 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f4811d4dded6c394f558f34f2a65a68270166c6f4ee5d0839e2e2cc5da12b7e8
+; Sources: sha256 e9639889ebcc0594bb2e98752d96ed476461c391bab60daf227676b04803a601
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__rotation = external constant i64, align 8

@@ -230,7 +230,7 @@ static bool data_frame(object *frames, object *entry, object *work, sword index,
         to = write_16(to, (word)tick(now));
         to = write_16(to, 1);
     }
-    to = write_64(to, PyLong_AsUnsignedLongLong(get(work, WorkRequest_remote_address)) + (word)offset);
+    to = write_64(to, address_of(get(work, WorkRequest_remote_address)) + (word)offset);
     to = write_32(to, (word)get_int(work, WorkRequest_r_key));
     to = write_32(to, (word)length);
     if (immediate)

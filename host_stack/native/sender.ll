@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 dccfd937cc3c38144558d3335f83fbf946e9530f44e0146542ebcb24b5981fca
+; Sources: sha256 b5249ddf5ca74a8324eec5158fd63bf15060a9243edc0f5544a48bae14cb7f14
 %struct.sending.13 = type { ptr, ptr, ptr, ptr, ptr }
 %struct.view.15 = type { ptr, ptr, i64, [7 x i64] }
 %struct.framing.16 = type { ptr, ptr, i64, i8 }
@@ -1800,7 +1800,7 @@ define internal zeroext i1 @data_frame(ptr %0, ptr %1, ptr %2, i64 %3, i1 zeroex
   %.054 = phi ptr [ %52, %49 ], [ %48, %24 ]
   %54 = load i64, ptr @WorkRequest_remote_address, align 8
   %55 = call ptr @get(ptr %2, i64 %54)
-  %56 = call i64 @PyLong_AsUnsignedLongLong(ptr %55)
+  %56 = call i64 @address_of(ptr %55)
   %57 = add i64 %56, %31
   %58 = call ptr @write_64(ptr %.054, i64 %57)
   %59 = load i64, ptr @WorkRequest_r_key, align 8
@@ -2025,7 +2025,53 @@ define internal ptr @write_64(ptr %0, i64 %1) nounwind {
   ret ptr %5
 }
 
-declare i64 @PyLong_AsUnsignedLongLong(ptr)
+define internal i64 @address_of(ptr %0) nounwind {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %3 = call ptr @type_of(ptr %0)
+  %4 = load ptr, ptr @the, align 8
+  %5 = load i64, ptr @the_int, align 8
+  %6 = getelementptr inbounds nuw ptr, ptr %4, i64 %5
+  %7 = load ptr, ptr %6, align 8
+  %.not = icmp eq ptr %3, %7
+  br i1 %.not, label %8, label %16
+
+8:
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %10 = load i64, ptr %9, align 8
+  %11 = load i64, ptr @long_digit, align 8
+  %12 = mul i64 %11, 3
+  %.not8 = icmp eq i64 %10, %12
+  br i1 %.not8, label %13, label %16
+
+13:
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %15 = load i32, ptr %14, align 4
+  %.not9 = icmp ult i32 %15, 16
+  br i1 %.not9, label %18, label %16
+
+16:
+  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr %0)
+  br label %31
+
+18:
+  %19 = load i32, ptr %2, align 4
+  %20 = zext i32 %19 to i64
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %22 = load i32, ptr %21, align 4
+  %23 = zext i32 %22 to i64
+  %24 = shl nuw nsw i64 %23, 30
+  %25 = or i64 %24, %20
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %27 = load i32, ptr %26, align 4
+  %28 = zext i32 %27 to i64
+  %29 = shl i64 %28, 60
+  %30 = or i64 %25, %29
+  br label %31
+
+31:
+  %.0 = phi i64 [ %17, %16 ], [ %30, %18 ]
+  ret i64 %.0
+}
 
 declare i32 @PyObject_GetBuffer(ptr, ptr, i32)
 
@@ -2036,3 +2082,5 @@ declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare zeroext i1 @frame_of(ptr, ptr, i64, ptr, ptr)
 
 declare void @PyBuffer_Release(ptr)
+
+declare i64 @PyLong_AsUnsignedLongLong(ptr)

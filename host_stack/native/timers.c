@@ -32,27 +32,25 @@ static object *look(object *timers)
     return 0;
 }
 
-// The earliest deadline, a new reference, None if there is none (`Timers.earliest`); NULL after an exception.
-object *earliest(object *timers)
+// The earliest deadline, NEVER if there is none (`Timers.earliest`); -1 after an exception.
+sword earliest(object *timers)
 {
     if (!is_true(timers, Timers__settled)) {
-        object *first = look(timers), *at = first ? tuple_item(first, 0) : NONE;
+        object *first = look(timers);
+        sword at = first ? number_in(first, 0) : NEVER;
         if (PyErr_Occurred())
-            return 0;
-        put(timers, Timers__looked, kept(at));
+            return -1;
+        put_int(timers, Timers__looked, least(at, NEVER));
         put_bool(timers, Timers__settled, 1);
     }
-    object *looked = get(timers, Timers__looked), *wake = get(timers, Timers__wake_ns);
-    if (looked == NONE || (wake != NONE && value_of(wake) < value_of(looked)))
-        looked = wake;
-    return kept(looked);
+    return least(get_int(timers, Timers__looked), get_int(timers, Timers__wake_ns));
 }
 
 // `Timers.set`: whether that went well.
 static bool set_timer(object *timers, sword key, object *at)
 {
     object *heap = get(timers, Timers__heap), *deadlines = get(timers, Timers__deadlines), *name = integer(key);
-    object *current = name ? PyDict_GetItemWithError(deadlines, name) : 0, *looked = get(timers, Timers__looked);
+    object *current = name ? PyDict_GetItemWithError(deadlines, name) : 0;
     bool stays = current && number_in(current, 0) == value_of(at);
     if (stays || PyErr_Occurred()) {
         Py_DecRef(name);
@@ -60,8 +58,8 @@ static bool set_timer(object *timers, sword key, object *at)
     }
     if (current)
         put_bool(timers, Timers__settled, 0);
-    else if (is_true(timers, Timers__settled) && (looked == NONE || value_of(at) < value_of(looked)))
-        put(timers, Timers__looked, kept(at));
+    else if (is_true(timers, Timers__settled) && value_of(at) < get_int(timers, Timers__looked))
+        put_int(timers, Timers__looked, value_of(at));
     add(timers, Timers__order, 1);
     object *order = integer(get_int(timers, Timers__order)), *deadline = order ? PyTuple_Pack(2, at, order) : 0;
     object *place = name && order ? PyTuple_Pack(3, at, order, name) : 0, *given[] = {0, heap, place};
@@ -79,25 +77,22 @@ static bool set_timer(object *timers, sword key, object *at)
 // `Timers.pop_due`: a key, -1 if none is due. Whether that went well.
 static bool pop_due(object *timers, sword now, sword *key)
 {
-    object *at = earliest(timers), *wake;
+    sword at = earliest(timers), wake = get_int(timers, Timers__wake_ns);
     *key = -1;
-    bool due = at && at != NONE && value_of(at) <= now, fine = at != 0;
-    Py_DecRef(at);
-    if (!due)
-        return fine;
+    if (at > now || PyErr_Occurred())
+        return at > now;
     object *first = look(timers);
-    wake = get(timers, Timers__wake_ns);
-    sword before = wake == NONE || !first ? 0 : value_of(wake) - number_in(first, 0);
-    bool wakes = wake != NONE && (!first || before < 0 || (!before && get_int(timers, Timers__wake_order) < number_in(first, 1)));
+    sword before = first ? wake - number_in(first, 0) : -1;
+    bool wakes = wake != NEVER && (before < 0 || (!before && get_int(timers, Timers__wake_order) < number_in(first, 1)));
     if (PyErr_Occurred())
         return 0;
     if (wakes) {
         *key = WAKE_TIMER;
-        put_none(timers, Timers__wake_ns);
+        put_int(timers, Timers__wake_ns, NEVER);
         return 1;
     }
     object *popped = pop(get(timers, Timers__heap)), *name = popped ? tuple_item(popped, 2) : 0;
-    fine = name && !PyDict_DelItem(get(timers, Timers__deadlines), name);
+    bool fine = name && !PyDict_DelItem(get(timers, Timers__deadlines), name);
     if (fine)
         *key = value_of(name);
     Py_DecRef(popped);

@@ -1,16 +1,16 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 ff5b412702d2ad08efc408a6a0555403de31e0bb2f60a611882ee55d05989e3b
+; Sources: sha256 92864e9c28d8cf5f130c2a1cad5f54d52a68a6bc76bed631c2f201d049189649
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8
-@the_None = external constant i64, align 8
 @Timers__looked = external constant i64, align 8
 @Timers__wake_ns = external constant i64, align 8
 @QueuePair_requestor = external constant i64, align 8
 @QueuePair_evs = external constant i64, align 8
 @EvSet_bad = external constant i64, align 8
 @BadEvs_due_ns = external constant i64, align 8
+@the_None = external constant i64, align 8
 @QueuePair_ev_probe_ns = external constant i64, align 8
 @the_arm = external constant i64, align 8
 @Requestor_state = external constant i64, align 8
@@ -98,10 +98,10 @@ define ptr @pop(ptr %0) nounwind {
 
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 
-define ptr @earliest(ptr %0) nounwind {
+define i64 @earliest(ptr %0) nounwind {
   %2 = load i64, ptr @Timers__settled, align 8
   %3 = call zeroext i1 @is_true(ptr %0, i64 %2)
-  br i1 %3, label %21, label %4
+  br i1 %3, label %16, label %4
 
 4:
   %5 = call ptr @look(ptr %0)
@@ -109,75 +109,42 @@ define ptr @earliest(ptr %0) nounwind {
   br i1 %.not, label %8, label %6
 
 6:
-  %7 = call ptr @tuple_item(ptr nonnull %5, i64 0)
-  br label %13
+  %7 = call i64 @number_in(ptr nonnull %5, i64 0)
+  br label %8
 
 8:
-  %9 = load ptr, ptr @the, align 8
-  %10 = load i64, ptr @the_None, align 8
-  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
-  %12 = load ptr, ptr %11, align 8
-  br label %13
+  %9 = phi i64 [ %7, %6 ], [ 9223372036854775807, %4 ]
+  %10 = call ptr @PyErr_Occurred()
+  %.not11 = icmp ne ptr %10, null
+  br i1 %.not11, label %15, label %11
 
-13:
-  %14 = phi ptr [ %7, %6 ], [ %12, %8 ]
-  %15 = call ptr @PyErr_Occurred()
-  %.not18 = icmp ne ptr %15, null
-  br i1 %.not18, label %20, label %16
+11:
+  %12 = load i64, ptr @Timers__looked, align 8
+  %13 = call i64 @least(i64 %9, i64 9223372036854775807)
+  call void @put_int(ptr %0, i64 %12, i64 %13)
+  %14 = load i64, ptr @Timers__settled, align 8
+  call void @put_bool(ptr %0, i64 %14, i1 zeroext true)
+  br label %15
+
+15:
+  switch i1 %.not11, label %23 [
+    i1 false, label %16
+    i1 true, label %22
+  ]
 
 16:
   %17 = load i64, ptr @Timers__looked, align 8
-  %18 = call ptr @kept(ptr %14)
-  call void @put(ptr %0, i64 %17, ptr %18)
-  %19 = load i64, ptr @Timers__settled, align 8
-  call void @put_bool(ptr %0, i64 %19, i1 zeroext true)
-  br label %20
+  %18 = call i64 @get_int(ptr %0, i64 %17)
+  %19 = load i64, ptr @Timers__wake_ns, align 8
+  %20 = call i64 @get_int(ptr %0, i64 %19)
+  %21 = call i64 @least(i64 %18, i64 %20)
+  br label %22
 
-20:
-  switch i1 %.not18, label %44 [
-    i1 false, label %21
-    i1 true, label %43
-  ]
+22:
+  %.1 = phi i64 [ %21, %16 ], [ -1, %15 ]
+  ret i64 %.1
 
-21:
-  %22 = load i64, ptr @Timers__looked, align 8
-  %23 = call ptr @get(ptr %0, i64 %22)
-  %24 = load i64, ptr @Timers__wake_ns, align 8
-  %25 = call ptr @get(ptr %0, i64 %24)
-  %26 = load ptr, ptr @the, align 8
-  %27 = load i64, ptr @the_None, align 8
-  %28 = getelementptr inbounds nuw ptr, ptr %26, i64 %27
-  %29 = load ptr, ptr %28, align 8
-  %30 = icmp eq ptr %23, %29
-  br i1 %30, label %40, label %31
-
-31:
-  %32 = load ptr, ptr @the, align 8
-  %33 = load i64, ptr @the_None, align 8
-  %34 = getelementptr inbounds nuw ptr, ptr %32, i64 %33
-  %35 = load ptr, ptr %34, align 8
-  %.not19 = icmp eq ptr %25, %35
-  br i1 %.not19, label %41, label %36
-
-36:
-  %37 = call i64 @value_of(ptr %25)
-  %38 = call i64 @value_of(ptr %23)
-  %39 = icmp slt i64 %37, %38
-  br i1 %39, label %40, label %41
-
-40:
-  br label %41
-
-41:
-  %.016 = phi ptr [ %25, %40 ], [ %23, %36 ], [ %23, %31 ]
-  %42 = call ptr @kept(ptr %.016)
-  br label %43
-
-43:
-  %.1 = phi ptr [ %42, %41 ], [ null, %20 ]
-  ret ptr %.1
-
-44:
+23:
   unreachable
 }
 
@@ -277,57 +244,46 @@ define internal ptr @look(ptr %0) nounwind {
   ret ptr %.2
 }
 
-define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = load i64, ptr @the_tuple, align 8
-  %4 = call zeroext i1 @is_a(ptr %0, i64 %3)
-  %5 = icmp sgt i64 %1, -1
-  %or.cond = select i1 %4, i1 %5, i1 false
-  br i1 %or.cond, label %6, label %13
-
-6:
-  %7 = call i64 @word_of(ptr %0, i64 2)
-  %8 = icmp slt i64 %1, %7
-  br i1 %8, label %9, label %13
-
-9:
-  %10 = getelementptr ptr, ptr %0, i64 %1
-  %11 = getelementptr i8, ptr %10, i64 24
-  %12 = load ptr, ptr %11, align 8
-  br label %15
-
-13:
-  %14 = call ptr @PyTuple_GetItem(ptr %0, i64 %1)
-  br label %15
-
-15:
-  %.0 = phi ptr [ %12, %9 ], [ %14, %13 ]
-  ret ptr %.0
+define internal i64 @number_in(ptr %0, i64 %1) nounwind {
+  %3 = call ptr @tuple_item(ptr %0, i64 %1)
+  %4 = call i64 @value_of(ptr %3)
+  ret i64 %4
 }
 
 declare ptr @PyErr_Occurred()
 
-define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
-  %4 = call ptr @pointer_in(ptr %0, i64 %1)
-  %5 = load ptr, ptr %4, align 8
-  %.not = icmp eq ptr %2, null
-  br i1 %.not, label %8, label %6
+define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %4, label %5, label %7
 
-6:
-  store ptr %2, ptr %4, align 8
-  %.not8 = icmp eq ptr %5, null
-  br i1 %.not8, label %8, label %7
+5:
+  %6 = call ptr @place_of(ptr %0, i64 %1)
+  store i64 %2, ptr %6, align 8
+  br label %14
 
 7:
-  call void @Py_DecRef(ptr nonnull %5)
-  br label %8
+  %8 = call ptr @pointer_in(ptr %0, i64 %1)
+  %9 = load ptr, ptr %8, align 8
+  %.not = icmp eq ptr %9, null
+  br i1 %.not, label %12, label %10
 
-8:
+10:
+  %11 = call zeroext i1 @rewrite(ptr nonnull %9, i64 %2)
+  br i1 %11, label %14, label %12
+
+12:
+  %13 = call ptr @integer(i64 %2)
+  call void @put(ptr %0, i64 %1, ptr %13)
+  br label %14
+
+14:
   ret void
 }
 
-define internal ptr @kept(ptr %0) alwaysinline nounwind {
-  call void @Py_IncRef(ptr %0)
-  ret ptr %0
+define internal i64 @least(i64 %0, i64 %1) nounwind {
+  %3 = icmp slt i64 %0, %1
+  %. = select i1 %3, i64 %0, i64 %1
+  ret i64 %.
 }
 
 define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounwind {
@@ -357,92 +313,23 @@ define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounw
   ret void
 }
 
-define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @pointer_in(ptr %0, i64 %1)
-  %4 = load ptr, ptr %3, align 8
-  %.not = icmp eq ptr %4, null
-  %5 = zext i1 %.not to i64
-  %6 = call i64 @llvm.expect.i64(i64 %5, i64 0)
-  %.not5 = icmp eq i64 %6, 0
-  br i1 %.not5, label %8, label %7
-
-7:
-  call void @strange(ptr %4, i64 %1)
-  unreachable
-
-8:
-  ret ptr %4
-}
-
-define internal i64 @value_of(ptr %0) alwaysinline nounwind {
-  %.not = icmp eq ptr %0, null
-  %2 = zext i1 %.not to i64
-  %3 = call i64 @llvm.expect.i64(i64 %2, i64 0)
-  %.not13 = icmp eq i64 %3, 0
-  br i1 %.not13, label %7, label %4
+define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %7
 
 4:
-  %5 = load i64, ptr @the_int, align 8
-  %6 = shl i64 %5, 16
-  call void @strange(ptr %0, i64 %6)
-  unreachable
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load i64, ptr %5, align 8
+  br label %10
 
 7:
-  %8 = call ptr @type_of(ptr %0)
-  %9 = load ptr, ptr @the, align 8
-  %10 = load i64, ptr @the_int, align 8
-  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
-  %12 = load ptr, ptr %11, align 8
-  %13 = icmp eq ptr %8, %12
-  br i1 %13, label %14, label %36
+  %8 = call ptr @get(ptr %0, i64 %1)
+  %9 = call i64 @value_of(ptr %8)
+  br label %10
 
-14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %16 = load i64, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %18 = load i64, ptr @long_digit, align 8
-  %19 = icmp eq i64 %16, %18
-  br i1 %19, label %20, label %23
-
-20:
-  %21 = load i32, ptr %17, align 4
-  %22 = zext i32 %21 to i64
-  br label %35
-
-23:
-  %24 = load i64, ptr @long_digit, align 8
-  %25 = shl i64 %24, 1
-  %26 = icmp eq i64 %16, %25
-  br i1 %26, label %27, label %35
-
-27:
-  %28 = load i32, ptr %17, align 4
-  %29 = zext i32 %28 to i64
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %31 = load i32, ptr %30, align 4
-  %32 = zext i32 %31 to i64
-  %33 = shl nuw nsw i64 %32, 30
-  %34 = or i64 %33, %29
-  br label %35
-
-35:
-  %.012 = phi i64 [ %22, %20 ], [ %34, %27 ], [ undef, %23 ]
-  %.0 = phi i1 [ true, %20 ], [ true, %27 ], [ false, %23 ]
-  switch i1 %.0, label %39 [
-    i1 false, label %36
-    i1 true, label %38
-  ]
-
-36:
-  %37 = call i64 @PyLong_AsLong(ptr %0)
-  br label %38
-
-38:
-  %.1 = phi i64 [ %37, %36 ], [ %.012, %35 ]
-  ret i64 %.1
-
-39:
-  unreachable
+10:
+  %11 = phi i64 [ %6, %4 ], [ %9, %7 ]
+  ret i64 %11
 }
 
 define zeroext i1 @arm_timers(ptr %0, ptr %1) nounwind {
@@ -550,6 +437,23 @@ define zeroext i1 @arm_timers(ptr %0, ptr %1) nounwind {
 64:
   %.0 = phi i1 [ %27, %24 ], [ true, %33 ], [ %45, %42 ], [ false, %38 ], [ %63, %62 ], [ true, %50 ], [ true, %46 ]
   ret i1 %.0
+}
+
+define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = call ptr @pointer_in(ptr %0, i64 %1)
+  %4 = load ptr, ptr %3, align 8
+  %.not = icmp eq ptr %4, null
+  %5 = zext i1 %.not to i64
+  %6 = call i64 @llvm.expect.i64(i64 %5, i64 0)
+  %.not5 = icmp eq i64 %6, 0
+  br i1 %.not5, label %8, label %7
+
+7:
+  call void @strange(ptr %4, i64 %1)
+  unreachable
+
+8:
+  ret ptr %4
 }
 
 define internal zeroext i1 @done(ptr %0) nounwind {
@@ -784,28 +688,33 @@ define internal zeroext i1 @forget() nounwind {
   ret i1 %.0
 }
 
-define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call zeroext i1 @is_unboxed(i64 %1)
-  br i1 %3, label %4, label %7
-
-4:
-  %5 = call ptr @place_of(ptr %0, i64 %1)
-  %6 = load i64, ptr %5, align 8
-  br label %10
-
-7:
-  %8 = call ptr @get(ptr %0, i64 %1)
-  %9 = call i64 @value_of(ptr %8)
-  br label %10
-
-10:
-  %11 = phi i64 [ %6, %4 ], [ %9, %7 ]
-  ret i64 %11
-}
-
 define internal ptr @integer(i64 %0) alwaysinline nounwind {
   %2 = call ptr @PyLong_FromLong(i64 %0)
   ret ptr %2
+}
+
+define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
+  %4 = call ptr @pointer_in(ptr %0, i64 %1)
+  %5 = load ptr, ptr %4, align 8
+  %.not = icmp eq ptr %2, null
+  br i1 %.not, label %8, label %6
+
+6:
+  store ptr %2, ptr %4, align 8
+  %.not8 = icmp eq ptr %5, null
+  br i1 %.not8, label %8, label %7
+
+7:
+  call void @Py_DecRef(ptr nonnull %5)
+  br label %8
+
+8:
+  ret void
+}
+
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  call void @Py_IncRef(ptr %0)
+  ret ptr %0
 }
 
 define internal zeroext i1 @set_timer(ptr %0, i64 %1, ptr %2) nounwind {
@@ -824,138 +733,129 @@ define internal zeroext i1 @set_timer(ptr %0, i64 %1, ptr %2) nounwind {
 
 12:
   %13 = phi ptr [ %11, %10 ], [ null, %3 ]
-  %14 = load i64, ptr @Timers__looked, align 8
-  %15 = call ptr @get(ptr %0, i64 %14)
-  %.not47 = icmp eq ptr %13, null
-  br i1 %.not47, label %20, label %16
+  %.not45 = icmp eq ptr %13, null
+  br i1 %.not45, label %18, label %14
 
-16:
-  %17 = call i64 @number_in(ptr nonnull %13, i64 0)
-  %18 = call i64 @value_of(ptr %2)
-  %19 = icmp eq i64 %17, %18
-  br label %20
+14:
+  %15 = call i64 @number_in(ptr nonnull %13, i64 0)
+  %16 = call i64 @value_of(ptr %2)
+  %17 = icmp eq i64 %15, %16
+  br label %18
+
+18:
+  %19 = phi i1 [ false, %12 ], [ %17, %14 ]
+  br i1 %19, label %22, label %20
 
 20:
-  %21 = phi i1 [ false, %12 ], [ %19, %16 ]
-  br i1 %21, label %24, label %22
+  %21 = call ptr @PyErr_Occurred()
+  %.not46 = icmp eq ptr %21, null
+  br i1 %.not46, label %23, label %22
 
 22:
-  %23 = call ptr @PyErr_Occurred()
-  %.not48 = icmp eq ptr %23, null
-  br i1 %.not48, label %25, label %24
+  call void @Py_DecRef(ptr %9)
+  br label %73
+
+23:
+  %.not47 = icmp eq ptr %13, null
+  br i1 %.not47, label %26, label %24
 
 24:
-  call void @Py_DecRef(ptr %9)
-  br label %80
-
-25:
-  %.not49 = icmp eq ptr %13, null
-  br i1 %.not49, label %28, label %26
+  %25 = load i64, ptr @Timers__settled, align 8
+  call void @put_bool(ptr %0, i64 %25, i1 zeroext false)
+  br label %37
 
 26:
   %27 = load i64, ptr @Timers__settled, align 8
-  call void @put_bool(ptr %0, i64 %27, i1 zeroext false)
-  br label %44
+  %28 = call zeroext i1 @is_true(ptr %0, i64 %27)
+  br i1 %28, label %29, label %37
 
-28:
-  %29 = load i64, ptr @Timers__settled, align 8
-  %30 = call zeroext i1 @is_true(ptr %0, i64 %29)
-  br i1 %30, label %31, label %44
+29:
+  %30 = call i64 @value_of(ptr %2)
+  %31 = load i64, ptr @Timers__looked, align 8
+  %32 = call i64 @get_int(ptr %0, i64 %31)
+  %33 = icmp slt i64 %30, %32
+  br i1 %33, label %34, label %37
 
-31:
-  %32 = load ptr, ptr @the, align 8
-  %33 = load i64, ptr @the_None, align 8
-  %34 = getelementptr inbounds nuw ptr, ptr %32, i64 %33
-  %35 = load ptr, ptr %34, align 8
-  %36 = icmp eq ptr %15, %35
-  br i1 %36, label %41, label %37
+34:
+  %35 = load i64, ptr @Timers__looked, align 8
+  %36 = call i64 @value_of(ptr %2)
+  call void @put_int(ptr %0, i64 %35, i64 %36)
+  br label %37
 
 37:
-  %38 = call i64 @value_of(ptr %2)
-  %39 = call i64 @value_of(ptr %15)
-  %40 = icmp slt i64 %38, %39
-  br i1 %40, label %41, label %44
+  %38 = load i64, ptr @Timers__order, align 8
+  call void @add(ptr %0, i64 %38, i64 1)
+  %39 = call i64 @get_int(ptr %0, i64 %38)
+  %40 = call ptr @integer(i64 %39)
+  %.not48 = icmp eq ptr %40, null
+  br i1 %.not48, label %43, label %41
 
 41:
-  %42 = load i64, ptr @Timers__looked, align 8
-  %43 = call ptr @kept(ptr %2)
-  call void @put(ptr %0, i64 %42, ptr %43)
-  br label %44
+  %42 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %2, ptr nonnull %40)
+  br label %43
 
-44:
-  %45 = load i64, ptr @Timers__order, align 8
-  call void @add(ptr %0, i64 %45, i64 1)
-  %46 = call i64 @get_int(ptr %0, i64 %45)
-  %47 = call ptr @integer(i64 %46)
-  %.not50 = icmp eq ptr %47, null
-  br i1 %.not50, label %50, label %48
+43:
+  %44 = phi ptr [ %42, %41 ], [ null, %37 ]
+  %.not49 = icmp eq ptr %9, null
+  %.not50 = icmp eq ptr %40, null
+  %or.cond = or i1 %.not49, %.not50
+  br i1 %or.cond, label %47, label %45
 
-48:
-  %49 = call ptr (i64, ...) @PyTuple_Pack(i64 2, ptr %2, ptr nonnull %47)
-  br label %50
+45:
+  %46 = call ptr (i64, ...) @PyTuple_Pack(i64 3, ptr %2, ptr nonnull %40, ptr nonnull %9)
+  br label %47
 
-50:
-  %51 = phi ptr [ %49, %48 ], [ null, %44 ]
-  %.not51 = icmp eq ptr %9, null
-  %.not52 = icmp eq ptr %47, null
-  %or.cond = or i1 %.not51, %.not52
-  br i1 %or.cond, label %54, label %52
-
-52:
-  %53 = call ptr (i64, ...) @PyTuple_Pack(i64 3, ptr %2, ptr nonnull %47, ptr nonnull %9)
-  br label %54
-
-54:
-  %55 = phi ptr [ %53, %52 ], [ null, %50 ]
+47:
+  %48 = phi ptr [ %46, %45 ], [ null, %43 ]
   store ptr null, ptr %4, align 8
-  %56 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  store ptr %6, ptr %56, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %4, i64 16
-  store ptr %55, ptr %57, align 8
-  %.not53 = icmp eq ptr %51, null
-  %.not54 = icmp eq ptr %55, null
-  %or.cond56 = select i1 %.not53, i1 true, i1 %.not54
-  br i1 %or.cond56, label %68, label %58
+  %49 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store ptr %6, ptr %49, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  store ptr %48, ptr %50, align 8
+  %.not51 = icmp eq ptr %44, null
+  %.not52 = icmp eq ptr %48, null
+  %or.cond54 = select i1 %.not51, i1 true, i1 %.not52
+  br i1 %or.cond54, label %61, label %51
 
-58:
-  %59 = call i32 @PyDict_SetItem(ptr %8, ptr %9, ptr nonnull %51)
-  %.not55 = icmp eq i32 %59, 0
-  br i1 %.not55, label %60, label %68
+51:
+  %52 = call i32 @PyDict_SetItem(ptr %8, ptr %9, ptr nonnull %44)
+  %.not53 = icmp eq i32 %52, 0
+  br i1 %.not53, label %53, label %61
 
-60:
-  %61 = load ptr, ptr @the, align 8
-  %62 = load i64, ptr @the_heappush, align 8
-  %63 = getelementptr inbounds nuw ptr, ptr %61, i64 %62
-  %64 = load ptr, ptr %63, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %66 = call ptr @PyObject_Vectorcall(ptr %64, ptr nonnull %65, i64 -9223372036854775806, ptr null)
-  %67 = call zeroext i1 @done(ptr %66)
-  br label %68
+53:
+  %54 = load ptr, ptr @the, align 8
+  %55 = load i64, ptr @the_heappush, align 8
+  %56 = getelementptr inbounds nuw ptr, ptr %54, i64 %55
+  %57 = load ptr, ptr %56, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %59 = call ptr @PyObject_Vectorcall(ptr %57, ptr nonnull %58, i64 -9223372036854775806, ptr null)
+  %60 = call zeroext i1 @done(ptr %59)
+  br label %61
 
-68:
-  %69 = phi i1 [ false, %58 ], [ %67, %60 ], [ false, %54 ]
+61:
+  %62 = phi i1 [ false, %51 ], [ %60, %53 ], [ false, %47 ]
   call void @Py_DecRef(ptr %9)
-  call void @Py_DecRef(ptr %47)
-  call void @Py_DecRef(ptr %51)
-  call void @Py_DecRef(ptr %55)
-  br i1 %69, label %70, label %80
+  call void @Py_DecRef(ptr %40)
+  call void @Py_DecRef(ptr %44)
+  call void @Py_DecRef(ptr %48)
+  br i1 %62, label %63, label %73
 
-70:
-  %71 = call i64 @list_size(ptr %6)
-  %72 = call i64 @dict_size(ptr %8)
-  %73 = shl i64 %72, 2
-  %74 = add i64 %73, 64
-  %75 = icmp sgt i64 %71, %74
-  br i1 %75, label %76, label %80
+63:
+  %64 = call i64 @list_size(ptr %6)
+  %65 = call i64 @dict_size(ptr %8)
+  %66 = shl i64 %65, 2
+  %67 = add i64 %66, 64
+  %68 = icmp sgt i64 %64, %67
+  br i1 %68, label %69, label %73
 
-76:
-  %77 = load i64, ptr @the__compact, align 8
-  %78 = call ptr @method(ptr %0, i64 %77)
-  %79 = call zeroext i1 @done(ptr %78)
-  br label %80
+69:
+  %70 = load i64, ptr @the__compact, align 8
+  %71 = call ptr @method(ptr %0, i64 %70)
+  %72 = call zeroext i1 @done(ptr %71)
+  br label %73
 
-80:
-  %.0 = phi i1 [ %21, %24 ], [ %79, %76 ], [ %69, %70 ], [ %69, %68 ]
+73:
+  %.0 = phi i1 [ %19, %22 ], [ %72, %69 ], [ %62, %63 ], [ %62, %61 ]
   ret i1 %.0
 }
 
@@ -1014,32 +914,75 @@ define zeroext i1 @probe_later(ptr %0, ptr %1, ptr %2) nounwind {
   ret i1 %22
 }
 
-define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = call zeroext i1 @is_unboxed(i64 %1)
-  br i1 %4, label %5, label %7
+define internal i64 @value_of(ptr %0) alwaysinline nounwind {
+  %.not = icmp eq ptr %0, null
+  %2 = zext i1 %.not to i64
+  %3 = call i64 @llvm.expect.i64(i64 %2, i64 0)
+  %.not13 = icmp eq i64 %3, 0
+  br i1 %.not13, label %7, label %4
 
-5:
-  %6 = call ptr @place_of(ptr %0, i64 %1)
-  store i64 %2, ptr %6, align 8
-  br label %14
+4:
+  %5 = load i64, ptr @the_int, align 8
+  %6 = shl i64 %5, 16
+  call void @strange(ptr %0, i64 %6)
+  unreachable
 
 7:
-  %8 = call ptr @pointer_in(ptr %0, i64 %1)
-  %9 = load ptr, ptr %8, align 8
-  %.not = icmp eq ptr %9, null
-  br i1 %.not, label %12, label %10
-
-10:
-  %11 = call zeroext i1 @rewrite(ptr nonnull %9, i64 %2)
-  br i1 %11, label %14, label %12
-
-12:
-  %13 = call ptr @integer(i64 %2)
-  call void @put(ptr %0, i64 %1, ptr %13)
-  br label %14
+  %8 = call ptr @type_of(ptr %0)
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_int, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %8, %12
+  br i1 %13, label %14, label %36
 
 14:
-  ret void
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %18 = load i64, ptr @long_digit, align 8
+  %19 = icmp eq i64 %16, %18
+  br i1 %19, label %20, label %23
+
+20:
+  %21 = load i32, ptr %17, align 4
+  %22 = zext i32 %21 to i64
+  br label %35
+
+23:
+  %24 = load i64, ptr @long_digit, align 8
+  %25 = shl i64 %24, 1
+  %26 = icmp eq i64 %16, %25
+  br i1 %26, label %27, label %35
+
+27:
+  %28 = load i32, ptr %17, align 4
+  %29 = zext i32 %28 to i64
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %31 = load i32, ptr %30, align 4
+  %32 = zext i32 %31 to i64
+  %33 = shl nuw nsw i64 %32, 30
+  %34 = or i64 %33, %29
+  br label %35
+
+35:
+  %.012 = phi i64 [ %22, %20 ], [ %34, %27 ], [ undef, %23 ]
+  %.0 = phi i1 [ true, %20 ], [ true, %27 ], [ false, %23 ]
+  switch i1 %.0, label %39 [
+    i1 false, label %36
+    i1 true, label %38
+  ]
+
+36:
+  %37 = call i64 @PyLong_AsLong(ptr %0)
+  br label %38
+
+38:
+  %.1 = phi i64 [ %37, %36 ], [ %.012, %35 ]
+  ret i64 %.1
+
+39:
+  unreachable
 }
 
 define zeroext i1 @run_timers(ptr %0, ptr %1) nounwind {
@@ -1149,133 +1092,107 @@ define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
 }
 
 define internal zeroext i1 @pop_due(ptr %0, i64 %1, ptr %2) nounwind {
-  %4 = call ptr @earliest(ptr %0)
+  %4 = call i64 @earliest(ptr %0)
+  %5 = load i64, ptr @Timers__wake_ns, align 8
+  %6 = call i64 @get_int(ptr %0, i64 %5)
   store i64 -1, ptr %2, align 8
-  %.not = icmp eq ptr %4, null
-  br i1 %.not, label %.critedge, label %5
+  %7 = icmp sgt i64 %4, %1
+  br i1 %7, label %10, label %8
 
-5:
-  %6 = load ptr, ptr @the, align 8
-  %7 = load i64, ptr @the_None, align 8
-  %8 = getelementptr inbounds nuw ptr, ptr %6, i64 %7
-  %9 = load ptr, ptr %8, align 8
-  %.not37 = icmp eq ptr %4, %9
-  br i1 %.not37, label %.critedge, label %10
+8:
+  %9 = call ptr @PyErr_Occurred()
+  %.not = icmp eq ptr %9, null
+  br i1 %.not, label %12, label %10
 
 10:
-  %11 = call i64 @value_of(ptr nonnull %4)
-  %12 = icmp sle i64 %11, %1
-  call void @Py_DecRef(ptr %4)
-  br i1 %12, label %15, label %13
+  %11 = icmp sgt i64 %4, %1
+  br label %51
 
-.critedge:
-  call void @Py_DecRef(ptr %4)
-  br label %13
+12:
+  %13 = call ptr @look(ptr %0)
+  %.not31 = icmp eq ptr %13, null
+  br i1 %.not31, label %17, label %14
 
-13:
-  %14 = icmp ne ptr %4, null
-  br label %66
+14:
+  %15 = call i64 @number_in(ptr nonnull %13, i64 0)
+  %16 = sub i64 %6, %15
+  br label %17
 
-15:
-  %16 = call ptr @look(ptr %0)
-  %17 = load i64, ptr @Timers__wake_ns, align 8
-  %18 = call ptr @get(ptr %0, i64 %17)
-  %19 = load ptr, ptr @the, align 8
-  %20 = load i64, ptr @the_None, align 8
-  %21 = getelementptr inbounds nuw ptr, ptr %19, i64 %20
-  %22 = load ptr, ptr %21, align 8
-  %23 = icmp eq ptr %18, %22
-  %.not38 = icmp eq ptr %16, null
-  %or.cond = select i1 %23, i1 true, i1 %.not38
-  br i1 %or.cond, label %28, label %24
+17:
+  %18 = phi i64 [ %16, %14 ], [ -1, %12 ]
+  %.not32 = icmp eq i64 %6, 9223372036854775807
+  br i1 %.not32, label %27, label %19
 
-24:
-  %25 = call i64 @value_of(ptr %18)
-  %26 = call i64 @number_in(ptr nonnull %16, i64 0)
-  %27 = sub i64 %25, %26
-  br label %28
+19:
+  %20 = icmp slt i64 %18, 0
+  br i1 %20, label %27, label %21
 
-28:
-  %29 = phi i64 [ %27, %24 ], [ 0, %15 ]
-  %30 = load ptr, ptr @the, align 8
-  %31 = load i64, ptr @the_None, align 8
-  %32 = getelementptr inbounds nuw ptr, ptr %30, i64 %31
-  %33 = load ptr, ptr %32, align 8
-  %.not39 = icmp eq ptr %18, %33
-  br i1 %.not39, label %42, label %34
+21:
+  %.not33 = icmp eq i64 %18, 0
+  br i1 %.not33, label %22, label %27
 
-34:
-  %.not40 = icmp eq ptr %16, null
-  %35 = icmp slt i64 %29, 0
-  %or.cond46 = select i1 %.not40, i1 true, i1 %35
-  br i1 %or.cond46, label %42, label %36
+22:
+  %23 = load i64, ptr @Timers__wake_order, align 8
+  %24 = call i64 @get_int(ptr %0, i64 %23)
+  %25 = call i64 @number_in(ptr %13, i64 1)
+  %26 = icmp slt i64 %24, %25
+  br label %27
 
-36:
-  %.not41 = icmp eq i64 %29, 0
-  br i1 %.not41, label %37, label %42
+27:
+  %28 = phi i1 [ false, %17 ], [ true, %19 ], [ false, %21 ], [ %26, %22 ]
+  %29 = call ptr @PyErr_Occurred()
+  %.not34 = icmp eq ptr %29, null
+  br i1 %.not34, label %30, label %51
+
+30:
+  br i1 %28, label %31, label %33
+
+31:
+  store i64 3, ptr %2, align 8
+  %32 = load i64, ptr @Timers__wake_ns, align 8
+  call void @put_int(ptr %0, i64 %32, i64 9223372036854775807)
+  br label %51
+
+33:
+  %34 = load i64, ptr @Timers__heap, align 8
+  %35 = call ptr @get(ptr %0, i64 %34)
+  %36 = call ptr @pop(ptr %35)
+  %.not35 = icmp eq ptr %36, null
+  br i1 %.not35, label %39, label %37
 
 37:
-  %38 = load i64, ptr @Timers__wake_order, align 8
-  %39 = call i64 @get_int(ptr %0, i64 %38)
-  %40 = call i64 @number_in(ptr nonnull %16, i64 1)
-  %41 = icmp slt i64 %39, %40
-  br label %42
+  %38 = call ptr @tuple_item(ptr nonnull %36, i64 2)
+  br label %39
 
-42:
-  %43 = phi i1 [ false, %28 ], [ true, %34 ], [ false, %36 ], [ %41, %37 ]
-  %44 = call ptr @PyErr_Occurred()
-  %.not42 = icmp eq ptr %44, null
-  br i1 %.not42, label %45, label %66
+39:
+  %40 = phi ptr [ %38, %37 ], [ null, %33 ]
+  %.not36 = icmp eq ptr %40, null
+  br i1 %.not36, label %45, label %41
+
+41:
+  %42 = load i64, ptr @Timers__deadlines, align 8
+  %43 = call ptr @get(ptr %0, i64 %42)
+  %44 = call i32 @PyDict_DelItem(ptr %43, ptr nonnull %40)
+  %.not37 = icmp eq i32 %44, 0
+  br label %45
 
 45:
-  br i1 %43, label %46, label %48
+  %46 = phi i1 [ false, %39 ], [ %.not37, %41 ]
+  br i1 %46, label %47, label %49
 
-46:
-  store i64 3, ptr %2, align 8
-  %47 = load i64, ptr @Timers__wake_ns, align 8
-  call void @put_none(ptr %0, i64 %47)
-  br label %66
+47:
+  %48 = call i64 @value_of(ptr %40)
+  store i64 %48, ptr %2, align 8
+  br label %49
 
-48:
-  %49 = load i64, ptr @Timers__heap, align 8
-  %50 = call ptr @get(ptr %0, i64 %49)
-  %51 = call ptr @pop(ptr %50)
-  %.not43 = icmp eq ptr %51, null
-  br i1 %.not43, label %54, label %52
+49:
+  call void @Py_DecRef(ptr %36)
+  %50 = load i64, ptr @Timers__settled, align 8
+  call void @put_bool(ptr %0, i64 %50, i1 zeroext false)
+  br label %51
 
-52:
-  %53 = call ptr @tuple_item(ptr nonnull %51, i64 2)
-  br label %54
-
-54:
-  %55 = phi ptr [ %53, %52 ], [ null, %48 ]
-  %.not44 = icmp eq ptr %55, null
-  br i1 %.not44, label %60, label %56
-
-56:
-  %57 = load i64, ptr @Timers__deadlines, align 8
-  %58 = call ptr @get(ptr %0, i64 %57)
-  %59 = call i32 @PyDict_DelItem(ptr %58, ptr nonnull %55)
-  %.not45 = icmp eq i32 %59, 0
-  br label %60
-
-60:
-  %61 = phi i1 [ false, %54 ], [ %.not45, %56 ]
-  br i1 %61, label %62, label %64
-
-62:
-  %63 = call i64 @value_of(ptr %55)
-  store i64 %63, ptr %2, align 8
-  br label %64
-
-64:
-  call void @Py_DecRef(ptr %51)
-  %65 = load i64, ptr @Timers__settled, align 8
-  call void @put_bool(ptr %0, i64 %65, i1 zeroext false)
-  br label %66
-
-66:
-  %.0 = phi i1 [ %14, %13 ], [ %61, %64 ], [ true, %46 ], [ false, %42 ]
+51:
+  %.0 = phi i1 [ %11, %10 ], [ %46, %49 ], [ true, %31 ], [ false, %27 ]
   ret i1 %.0
 }
 
@@ -1465,13 +1382,34 @@ define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %.0
 }
 
-declare ptr @PyDict_GetItemWithError(ptr, ptr)
+define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = load i64, ptr @the_tuple, align 8
+  %4 = call zeroext i1 @is_a(ptr %0, i64 %3)
+  %5 = icmp sgt i64 %1, -1
+  %or.cond = select i1 %4, i1 %5, i1 false
+  br i1 %or.cond, label %6, label %13
 
-define internal i64 @number_in(ptr %0, i64 %1) nounwind {
-  %3 = call ptr @tuple_item(ptr %0, i64 %1)
-  %4 = call i64 @value_of(ptr %3)
-  ret i64 %4
+6:
+  %7 = call i64 @word_of(ptr %0, i64 2)
+  %8 = icmp slt i64 %1, %7
+  br i1 %8, label %9, label %13
+
+9:
+  %10 = getelementptr ptr, ptr %0, i64 %1
+  %11 = getelementptr i8, ptr %10, i64 24
+  %12 = load ptr, ptr %11, align 8
+  br label %15
+
+13:
+  %14 = call ptr @PyTuple_GetItem(ptr %0, i64 %1)
+  br label %15
+
+15:
+  %.0 = phi ptr [ %12, %9 ], [ %14, %13 ]
+  ret ptr %.0
 }
+
+declare ptr @PyDict_GetItemWithError(ptr, ptr)
 
 define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
   %.not = icmp eq ptr %0, null
@@ -1517,88 +1455,6 @@ define internal ptr @pointer_in(ptr %0, i64 %1) alwaysinline nounwind {
   %8 = call ptr @place_of(ptr %0, i64 %1)
   ret ptr %8
 }
-
-declare i64 @PyLong_AsLong(ptr)
-
-declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
-
-define internal i64 @size_of(ptr %0) alwaysinline nounwind {
-  %2 = load i64, ptr @the_deque, align 8
-  %3 = call zeroext i1 @is_a(ptr %0, i64 %2)
-  br i1 %3, label %7, label %4
-
-4:
-  %5 = load i64, ptr @the_dict, align 8
-  %6 = call zeroext i1 @is_a(ptr %0, i64 %5)
-  br i1 %6, label %7, label %9
-
-7:
-  %8 = call i64 @word_of(ptr %0, i64 2)
-  br label %11
-
-9:
-  %10 = call i64 @PyObject_Size(ptr %0)
-  br label %11
-
-11:
-  %12 = phi i64 [ %8, %7 ], [ %10, %9 ]
-  ret i64 %12
-}
-
-define internal i64 @least(i64 %0, i64 %1) nounwind {
-  %3 = icmp slt i64 %0, %1
-  %. = select i1 %3, i64 %0, i64 %1
-  ret i64 %.
-}
-
-define internal i64 @most(i64 %0, i64 %1) nounwind {
-  %3 = icmp sgt i64 %0, %1
-  %. = select i1 %3, i64 %0, i64 %1
-  ret i64 %.
-}
-
-declare zeroext i1 @stalled(ptr)
-
-declare i64 @PyObject_Size(ptr)
-
-declare i32 @PyErr_ExceptionMatches(ptr)
-
-declare void @PyErr_Clear()
-
-declare ptr @PyLong_FromLong(i64)
-
-define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
-  %4 = call i64 @get_int(ptr %0, i64 %1)
-  %5 = add i64 %4, %2
-  call void @put_int(ptr %0, i64 %1, i64 %5)
-  ret void
-}
-
-declare ptr @PyTuple_Pack(i64, ...)
-
-declare i32 @PyDict_SetItem(ptr, ptr, ptr)
-
-define internal i64 @dict_size(ptr %0) alwaysinline nounwind {
-  %2 = load i64, ptr @the_dict, align 8
-  %3 = call zeroext i1 @is_a(ptr %0, i64 %2)
-  br i1 %3, label %4, label %6
-
-4:
-  %5 = call i64 @word_of(ptr %0, i64 2)
-  br label %8
-
-6:
-  %7 = call i64 @PyDict_Size(ptr %0)
-  br label %8
-
-8:
-  %9 = phi i64 [ %5, %4 ], [ %7, %6 ]
-  ret i64 %9
-}
-
-declare i64 @PyDict_Size(ptr)
-
-declare void @_Py_Dealloc(ptr)
 
 define internal zeroext i1 @rewrite(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -1664,15 +1520,81 @@ define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
   ret i1 %3
 }
 
-define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = load ptr, ptr @the, align 8
-  %4 = load i64, ptr @the_None, align 8
-  %5 = getelementptr inbounds nuw ptr, ptr %3, i64 %4
-  %6 = load ptr, ptr %5, align 8
-  %7 = call ptr @kept(ptr %6)
-  call void @put(ptr %0, i64 %1, ptr %7)
+declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
+
+define internal i64 @size_of(ptr %0) alwaysinline nounwind {
+  %2 = load i64, ptr @the_deque, align 8
+  %3 = call zeroext i1 @is_a(ptr %0, i64 %2)
+  br i1 %3, label %7, label %4
+
+4:
+  %5 = load i64, ptr @the_dict, align 8
+  %6 = call zeroext i1 @is_a(ptr %0, i64 %5)
+  br i1 %6, label %7, label %9
+
+7:
+  %8 = call i64 @word_of(ptr %0, i64 2)
+  br label %11
+
+9:
+  %10 = call i64 @PyObject_Size(ptr %0)
+  br label %11
+
+11:
+  %12 = phi i64 [ %8, %7 ], [ %10, %9 ]
+  ret i64 %12
+}
+
+define internal i64 @most(i64 %0, i64 %1) nounwind {
+  %3 = icmp sgt i64 %0, %1
+  %. = select i1 %3, i64 %0, i64 %1
+  ret i64 %.
+}
+
+declare zeroext i1 @stalled(ptr)
+
+declare i64 @PyObject_Size(ptr)
+
+declare i32 @PyErr_ExceptionMatches(ptr)
+
+declare void @PyErr_Clear()
+
+declare ptr @PyLong_FromLong(i64)
+
+define internal void @add(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
+  %4 = call i64 @get_int(ptr %0, i64 %1)
+  %5 = add i64 %4, %2
+  call void @put_int(ptr %0, i64 %1, i64 %5)
   ret void
 }
+
+declare ptr @PyTuple_Pack(i64, ...)
+
+declare i32 @PyDict_SetItem(ptr, ptr, ptr)
+
+define internal i64 @dict_size(ptr %0) alwaysinline nounwind {
+  %2 = load i64, ptr @the_dict, align 8
+  %3 = call zeroext i1 @is_a(ptr %0, i64 %2)
+  br i1 %3, label %4, label %6
+
+4:
+  %5 = call i64 @word_of(ptr %0, i64 2)
+  br label %8
+
+6:
+  %7 = call i64 @PyDict_Size(ptr %0)
+  br label %8
+
+8:
+  %9 = phi i64 [ %5, %4 ], [ %7, %6 ]
+  ret i64 %9
+}
+
+declare i64 @PyDict_Size(ptr)
+
+declare void @_Py_Dealloc(ptr)
+
+declare i64 @PyLong_AsLong(ptr)
 
 declare i32 @PyDict_DelItem(ptr, ptr)
 
@@ -1711,6 +1633,16 @@ define internal ptr @seek(i64 %0) alwaysinline nounwind {
 21:
   %.0 = phi ptr [ %20, %8 ], [ null, %5 ], [ null, %1 ]
   ret ptr %.0
+}
+
+define internal void @put_none(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = load ptr, ptr @the, align 8
+  %4 = load i64, ptr @the_None, align 8
+  %5 = getelementptr inbounds nuw ptr, ptr %3, i64 %4
+  %6 = load ptr, ptr %5, align 8
+  %7 = call ptr @kept(ptr %6)
+  call void @put(ptr %0, i64 %1, ptr %7)
+  ret void
 }
 
 define internal zeroext i1 @run(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {

@@ -540,3 +540,15 @@ def test_a_python_with_other_containers_is_refused(monkeypatch):
     monkeypatch.setattr(layout, "dict", Misplaced, raising=False)
     with pytest.raises(layout.UnsuitableError, match="a Misplaced of this Python is made otherwise"):
         layout.check_python()
+
+
+class Longer(Random):
+    """A generator whose state has one word more than it was."""
+
+    getstate = lambda _: (3, (*Random(1).getstate()[1], 1), None)  # noqa: E731  as short as what it stands for
+
+
+def test_a_python_with_other_generators_is_refused(monkeypatch):
+    monkeypatch.setattr(layout, "Random", Longer)
+    with pytest.raises(layout.UnsuitableError, match="generators of random numbers are made otherwise"):
+        layout.check_python()

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of bounds.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0584b0a2b22af08033ea0aabc215c7a8049925cee048667c69741b7b156df4dc
+; Sources: sha256 741d39bf0baf87ffb944fdda21cef21d3c741afefe0703d1215b18a8ae316527
 %struct.process = type { %struct.objects, %struct.objects, ptr, ptr }
 %struct.objects = type { i64, ptr, ptr }
 

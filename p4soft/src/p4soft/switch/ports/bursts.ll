@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of bursts.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 2cd0a3e82cf94698dbb33927c516b75c52bf1e3604a023512e34c44716ed0ac4
+; Sources: sha256 0b95fa1094373dfd57b0527513f4aacfcd05ca8f997ae6bdaf94f4d11efb5f63
 %struct.message = type { ptr, i32, i32, ptr, i64, ptr, i64, i32, i32, i32, i32 }
 %struct.vector = type { ptr, i64 }
 %struct.frame = type { i32, i32, ptr, i64 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of entries.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 d9160e6f9b68f847315f4f419f1f2175fe10e410e4e3d4ccb978130b97781118
+; Sources: sha256 641756d5caae839297b3c30e0887bbe17cdc5a0605169e9c10fbbea04e54a1c7
 %struct.reader = type { ptr, ptr, i8 }
 %struct.update = type { i32, i32, i32, i32 }
 %struct.place = type { [9 x i64], [9 x i64], [32 x i64], i64 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of exact.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 aabe789660c84a68ee33f4f8c63d9fccd587d52fc1f270d11d3af6c16d8235f3
+; Sources: sha256 0ad6afbd7533b5cc40557a409ad5434e741efae395717f44614264e2b0a1b987
 %struct.record = type { i64, [0 x i64] }
 %struct.block = type { i64, i64, i64, i64, i64, ptr, i64, i64 }
 %struct.dimension = type { i32, i32, [0 x i64] }

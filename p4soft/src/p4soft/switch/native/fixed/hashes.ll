@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of hashes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0760d0198c20a25dcb5e38dbe6cf19ac06d9a4d19a61dba0ab4474c9e50953c1
+; Sources: sha256 652dc4fdd0cc8e53685df37f0029134e6144380293f04e66deaad63bcdf6d9f3
 %struct.crc = type { i64, i64, i64, i64, i64, i64, [256 x i64] }
 %struct.unaligned = type { i128 }
 

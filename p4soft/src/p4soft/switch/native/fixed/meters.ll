@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of meters.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 86f20730bf96e23443101c7e32fce5476b493deef86097b91babdb9196a3e68b
+; Sources: sha256 8461f81e4d6eaee8529dc911dcfa91bbabb9713d3d4eb64a70826e149e35577d
 %struct.meter = type { i64, i64, %struct.bucket, %struct.bucket }
 %struct.bucket = type { i64, i64, i64, double }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of queues.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 22f7ea5c1dccc0e806cef8cabca8051a9f06089c81d9e42839c38794e73d20fe
+; Sources: sha256 d5d89a6471a8c65ab60ff49970343e3ea49767e8f6abcdd3a3d11d71251cc474
 %struct.queue = type { i64, i64, i64, i64 }
 
 define i64 @queue_passes(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i64 %5) alwaysinline nounwind {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of random.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 1afeebe25c314563cd620535f8be7f4611f42ad06d8151ff31e25a188fa87822
+; Sources: sha256 389a08f7e2daf131862f5a12d616530c4b462f926c237f7a74f01fc845c8d978
 %struct.twister = type { [624 x i32], i64 }
 
 define i64 @random_between(ptr %0, i64 %1, i64 %2) nounwind {
@@ -133,126 +133,135 @@ define internal i64 @leading_zeros(i64 %0) nounwind {
 
 define internal i32 @draw(ptr %0) nounwind {
   %2 = alloca ptr, align 8
-  %3 = alloca i32, align 4
   store ptr %0, ptr %2, align 8
-  %4 = load ptr, ptr %2, align 8
-  %5 = getelementptr inbounds nuw %struct.twister, ptr %4, i32 0, i32 1
-  %6 = load i64, ptr %5, align 8
-  %7 = icmp uge i64 %6, 624
-  br i1 %7, label %8, label %10
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw %struct.twister, ptr %3, i32 0, i32 1
+  %5 = load i64, ptr %4, align 8
+  %6 = icmp uge i64 %5, 624
+  br i1 %6, label %7, label %13
 
-8:
-  %9 = load ptr, ptr %2, align 8
-  call void @renew(ptr %9)
-  br label %10
-
-10:
+7:
+  %8 = load ptr, ptr %2, align 8
+  %9 = getelementptr inbounds nuw %struct.twister, ptr %8, i32 0, i32 0
+  %10 = getelementptr inbounds [624 x i32], ptr %9, i64 0, i64 0
+  call void @twist(ptr %10)
   %11 = load ptr, ptr %2, align 8
-  %12 = getelementptr inbounds nuw %struct.twister, ptr %11, i32 0, i32 0
-  %13 = load ptr, ptr %2, align 8
-  %14 = getelementptr inbounds nuw %struct.twister, ptr %13, i32 0, i32 1
-  %15 = load i64, ptr %14, align 8
-  %16 = add i64 %15, 1
-  store i64 %16, ptr %14, align 8
-  %17 = getelementptr inbounds nuw [624 x i32], ptr %12, i64 0, i64 %15
-  %18 = load i32, ptr %17, align 4
-  store i32 %18, ptr %3, align 4
-  %19 = load i32, ptr %3, align 4
-  %20 = lshr i32 %19, 11
-  %21 = load i32, ptr %3, align 4
-  %22 = xor i32 %21, %20
-  store i32 %22, ptr %3, align 4
-  %23 = load i32, ptr %3, align 4
-  %24 = shl i32 %23, 7
-  %25 = and i32 %24, -1658038656
-  %26 = load i32, ptr %3, align 4
-  %27 = xor i32 %26, %25
-  store i32 %27, ptr %3, align 4
-  %28 = load i32, ptr %3, align 4
-  %29 = shl i32 %28, 15
-  %30 = and i32 %29, -272236544
-  %31 = load i32, ptr %3, align 4
-  %32 = xor i32 %31, %30
-  store i32 %32, ptr %3, align 4
-  %33 = load i32, ptr %3, align 4
-  %34 = load i32, ptr %3, align 4
-  %35 = lshr i32 %34, 18
-  %36 = xor i32 %33, %35
-  ret i32 %36
+  %12 = getelementptr inbounds nuw %struct.twister, ptr %11, i32 0, i32 1
+  store i64 0, ptr %12, align 8
+  br label %13
+
+13:
+  %14 = load ptr, ptr %2, align 8
+  %15 = getelementptr inbounds nuw %struct.twister, ptr %14, i32 0, i32 0
+  %16 = getelementptr inbounds [624 x i32], ptr %15, i64 0, i64 0
+  %17 = load ptr, ptr %2, align 8
+  %18 = getelementptr inbounds nuw %struct.twister, ptr %17, i32 0, i32 1
+  %19 = load i64, ptr %18, align 8
+  %20 = add i64 %19, 1
+  store i64 %20, ptr %18, align 8
+  %21 = call i32 @tempered(ptr %16, i64 %19)
+  ret i32 %21
 }
 
 declare i64 @llvm.ctlz.i64(i64, i1)
 
-define internal void @renew(ptr %0) nounwind {
+define internal void @twist(ptr %0) noinline nounwind {
   %2 = alloca ptr, align 8
-  %3 = alloca ptr, align 8
+  %3 = alloca i32, align 4
   %4 = alloca i32, align 4
-  %5 = alloca i32, align 4
   store ptr %0, ptr %2, align 8
-  %6 = load ptr, ptr %2, align 8
-  %7 = getelementptr inbounds nuw %struct.twister, ptr %6, i32 0, i32 0
-  %8 = getelementptr inbounds [624 x i32], ptr %7, i64 0, i64 0
-  store ptr %8, ptr %3, align 8
-  store i32 0, ptr %4, align 4
-  br label %9
+  store i32 0, ptr %3, align 4
+  br label %5
+
+5:
+  %6 = load i32, ptr %3, align 4
+  %7 = icmp slt i32 %6, 624
+  br i1 %7, label %9, label %8
+
+8:
+  br label %48
 
 9:
-  %10 = load i32, ptr %4, align 4
-  %11 = icmp slt i32 %10, 624
-  br i1 %11, label %13, label %12
+  %10 = load ptr, ptr %2, align 8
+  %11 = load i32, ptr %3, align 4
+  %12 = sext i32 %11 to i64
+  %13 = getelementptr inbounds i32, ptr %10, i64 %12
+  %14 = load i32, ptr %13, align 4
+  %15 = and i32 %14, -2147483648
+  %16 = load ptr, ptr %2, align 8
+  %17 = load i32, ptr %3, align 4
+  %18 = add i32 %17, 1
+  %19 = srem i32 %18, 624
+  %20 = sext i32 %19 to i64
+  %21 = getelementptr inbounds i32, ptr %16, i64 %20
+  %22 = load i32, ptr %21, align 4
+  %23 = and i32 %22, 2147483647
+  %24 = or i32 %15, %23
+  store i32 %24, ptr %4, align 4
+  %25 = load ptr, ptr %2, align 8
+  %26 = load i32, ptr %3, align 4
+  %27 = add i32 %26, 397
+  %28 = srem i32 %27, 624
+  %29 = sext i32 %28 to i64
+  %30 = getelementptr inbounds i32, ptr %25, i64 %29
+  %31 = load i32, ptr %30, align 4
+  %32 = load i32, ptr %4, align 4
+  %33 = lshr i32 %32, 1
+  %34 = xor i32 %31, %33
+  %35 = load i32, ptr %4, align 4
+  %36 = and i32 %35, 1
+  %37 = icmp ne i32 %36, 0
+  %38 = zext i1 %37 to i64
+  %39 = select i1 %37, i32 -1727483681, i32 0
+  %40 = xor i32 %34, %39
+  %41 = load ptr, ptr %2, align 8
+  %42 = load i32, ptr %3, align 4
+  %43 = sext i32 %42 to i64
+  %44 = getelementptr inbounds i32, ptr %41, i64 %43
+  store i32 %40, ptr %44, align 4
+  br label %45
 
-12:
-  br label %52
+45:
+  %46 = load i32, ptr %3, align 4
+  %47 = add i32 %46, 1
+  store i32 %47, ptr %3, align 4
+  br label %5
 
-13:
-  %14 = load ptr, ptr %3, align 8
-  %15 = load i32, ptr %4, align 4
-  %16 = sext i32 %15 to i64
-  %17 = getelementptr inbounds i32, ptr %14, i64 %16
-  %18 = load i32, ptr %17, align 4
-  %19 = and i32 %18, -2147483648
-  %20 = load ptr, ptr %3, align 8
-  %21 = load i32, ptr %4, align 4
-  %22 = add i32 %21, 1
-  %23 = srem i32 %22, 624
-  %24 = sext i32 %23 to i64
-  %25 = getelementptr inbounds i32, ptr %20, i64 %24
-  %26 = load i32, ptr %25, align 4
-  %27 = and i32 %26, 2147483647
-  %28 = or i32 %19, %27
-  store i32 %28, ptr %5, align 4
-  %29 = load ptr, ptr %3, align 8
-  %30 = load i32, ptr %4, align 4
-  %31 = add i32 %30, 397
-  %32 = srem i32 %31, 624
-  %33 = sext i32 %32 to i64
-  %34 = getelementptr inbounds i32, ptr %29, i64 %33
-  %35 = load i32, ptr %34, align 4
-  %36 = load i32, ptr %5, align 4
-  %37 = lshr i32 %36, 1
-  %38 = xor i32 %35, %37
-  %39 = load i32, ptr %5, align 4
-  %40 = and i32 %39, 1
-  %41 = icmp ne i32 %40, 0
-  %42 = zext i1 %41 to i64
-  %43 = select i1 %41, i32 -1727483681, i32 0
-  %44 = xor i32 %38, %43
-  %45 = load ptr, ptr %3, align 8
-  %46 = load i32, ptr %4, align 4
-  %47 = sext i32 %46 to i64
-  %48 = getelementptr inbounds i32, ptr %45, i64 %47
-  store i32 %44, ptr %48, align 4
-  br label %49
-
-49:
-  %50 = load i32, ptr %4, align 4
-  %51 = add i32 %50, 1
-  store i32 %51, ptr %4, align 4
-  br label %9
-
-52:
-  %53 = load ptr, ptr %2, align 8
-  %54 = getelementptr inbounds nuw %struct.twister, ptr %53, i32 0, i32 1
-  store i64 0, ptr %54, align 8
+48:
   ret void
+}
+
+define internal i32 @tempered(ptr %0, i64 %1) nounwind {
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca i32, align 4
+  store ptr %0, ptr %3, align 8
+  store i64 %1, ptr %4, align 8
+  %6 = load ptr, ptr %3, align 8
+  %7 = load i64, ptr %4, align 8
+  %8 = getelementptr inbounds nuw i32, ptr %6, i64 %7
+  %9 = load i32, ptr %8, align 4
+  store i32 %9, ptr %5, align 4
+  %10 = load i32, ptr %5, align 4
+  %11 = lshr i32 %10, 11
+  %12 = load i32, ptr %5, align 4
+  %13 = xor i32 %12, %11
+  store i32 %13, ptr %5, align 4
+  %14 = load i32, ptr %5, align 4
+  %15 = shl i32 %14, 7
+  %16 = and i32 %15, -1658038656
+  %17 = load i32, ptr %5, align 4
+  %18 = xor i32 %17, %16
+  store i32 %18, ptr %5, align 4
+  %19 = load i32, ptr %5, align 4
+  %20 = shl i32 %19, 15
+  %21 = and i32 %20, -272236544
+  %22 = load i32, ptr %5, align 4
+  %23 = xor i32 %22, %21
+  store i32 %23, ptr %5, align 4
+  %24 = load i32, ptr %5, align 4
+  %25 = load i32, ptr %5, align 4
+  %26 = lshr i32 %25, 18
+  %27 = xor i32 %24, %26
+  ret i32 %27
 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of ranked.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 bcd350ab42e2c3a6ac2a7f7fa2b40a978143e84fcd68347b1248ad18798cc11f
+; Sources: sha256 adeef2856b3c57ea765fcb8031869082bf566cafbf6b452273e9073952383a8a
 %struct.ranked = type { ptr, ptr, ptr, ptr, ptr }
 %struct.list = type { i64, i64, [0 x i64] }
 %struct.row = type { i64, [0 x i64] }

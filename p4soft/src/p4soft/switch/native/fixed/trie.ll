@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of trie.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 7f29c3c2e5ff2a8b68b0848c2c9a68ecee3b21e5b8b8b803403ec1e0867106ed
+; Sources: sha256 c878145751035384c9f6dcdc2636444865847f4495f211f8afa37dc656947bae
 %struct.node = type { i64, i64, i64, i32, i32, i32, i32, [0 x i64] }
 %struct.leaf = type { i32, i32, [0 x i64] }
 %struct.pool = type { i64, i64, i64, i64, [0 x i32] }
