@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8be933dc74ec934df8de698595a1171c4ad7d458fa6b7846e31c11e50d7f40e0
+; Sources: sha256 9ecfcef8d8bf248f1dd6172fc399625a754118fe253ac1ebcdcb075c6414a971
 %struct.delivery.18 = type { ptr, [16 x ptr], i64, i64 }
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.sending.20 = type { ptr, ptr, ptr, ptr, ptr }

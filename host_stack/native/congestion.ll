@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8fd21eabc7a539db53c6530f04a6a1ac980c495ade7f0f6f88e9c8ec218c7cf2
+; Sources: sha256 baafeececf609ae8cde52c0e69269de64e7afbd24b0eadb6fc1d913f8362e906
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

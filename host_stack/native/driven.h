@@ -10,13 +10,14 @@ enum nic_end { NIC_DECLINED, NIC_DONE, NIC_RAISED };
 enum { SEEN = 256 }; // bytes at a frame's start that are always there: switches look at them
 
 // What the bytes of a frame lack, so that a payload is copied once, from where it is sent to where it is placed: `size`
-// bytes from the byte `from` on, which are those at `payload`, and all that follows them. `fill` adds that.
+// bytes from the byte `from` on, which are those at `payload`, and all that follows them. `fill` adds that. Until then
+// the room for them is the NIC's, which has made the frame.
 typedef struct lack {
     void (*fill)(byte *data, sword length, const struct lack *of); // NULL: they lack nothing
     const byte *payload;
     sword from;
     sword size;
-    word running; // of the NIC that has made the frame
+    sword packet; // the byte where the packet begins that the NIC has made
 } lack;
 
 // A frame that leaves by a port: in the room that the driver offers, or an object of Python's.

@@ -28,9 +28,9 @@ byte *write_packet_start(byte *to, const packet_start *of)
     return write_16(write_16(udp, (word)of->udp_length), 0);
 }
 
-// How a frame begins that has two IPv6 headers and nothing else before UDP (`FrameBuilder.head`, `pack_bth_start`), and
-// its ICRC so far; whether it is such a one. If not, Python makes it.
-bool write_start(byte *to, object *builder, const start *of, number *running)
+// How a frame begins that has two IPv6 headers and nothing else before UDP (`FrameBuilder.head`, `pack_bth_start`);
+// whether it is such a one. If not, Python makes it.
+bool write_start(byte *to, object *builder, const start *of)
 {
     object *link = PySequence_GetItem(get(builder, FrameBuilder__links), of->port);
     bool whole = link && bytes_size(link) == ETHERNET && of->outer && bytes_size(of->outer) == IPV6 - 8;
@@ -43,13 +43,12 @@ bool write_start(byte *to, object *builder, const start *of, number *running)
             .own = of->own, .peer = of->peer, .udp_length = of->udp_length,
         };
         __builtin_memcpy(to, bytes_of(link), ETHERNET);
-        byte *outer = to + ETHERNET, *inner = outer + IPV6, *udp = inner + IPV6;
+        byte *outer = to + ETHERNET;
         __builtin_memcpy(write_ipv6(outer, begun.first, IPV6 + of->udp_length, IN_IPV6, hops), bytes_of(of->outer), IPV6 - 8);
-        byte *at = write_packet_start(inner, &begun);
+        byte *at = write_packet_start(outer + IPV6, &begun);
         *at++ = (byte)of->opcode;
         *at++ = (byte)(of->pad << 4);
         write_32(write_16(at, (word)get_int(builder, FrameBuilder_pkey)), (word)of->dest_qpn);
-        *running = checksum(masked_sum(inner, udp), udp + UDP + 5, 3);
     }
     Py_DecRef(link);
     return whole && of->traffic_class >= 0 && !PyErr_Occurred();
@@ -64,9 +63,9 @@ object *outer_of(object *entry)
     return fine ? get(entry, EvEntry__outer) : 0;
 }
 
-// How a frame of a queue pair begins (`QpFrames._begin`), and its ICRC so far; whether it begins as most do. It is worked
-// out anew for each: to have it for all paths of all queue pairs would take more memory than a processor has at hand.
-static bool begin(const framing *by, sword pad, sword udp_length, byte *head, number *running)
+// How a frame of a queue pair begins (`QpFrames._begin`); whether it begins as most do. It is worked out anew for each: to
+// have it for all paths of all queue pairs would take more memory than a processor has at hand.
+static bool begin(const framing *by, sword pad, sword udp_length, byte *head)
 {
     object *frames = by->frames, *builder = get(frames, QpFrames__fast), *inner = get(frames, QpFrames__inner);
     const object *kind = kind_of(by->opcode);
@@ -79,7 +78,7 @@ static bool begin(const framing *by, sword pad, sword udp_length, byte *head, nu
         .entropy = get_int(by->entry, EvEntry_entropy), .udp_length = udp_length, .opcode = by->opcode, .pad = pad,
         .dest_qpn = get_int(frames, QpFrames_dest_qpn),
     };
-    return write_start(head, builder, &of, running);
+    return write_start(head, builder, &of);
 }
 
 // The same as Python has it, or makes it: a new reference; NULL after an exception.
@@ -111,67 +110,99 @@ byte *room_for(leaving *to, sword length)
     return to->frame ? bytes_of(to->frame) : 0;
 }
 
-// Adds payload, padding and ICRC to a frame; `running`: its ICRC up to the payload.
+// Writes so many bytes of a payload, and the padding before the ICRC.
+static void write_payload(byte *to, const byte *payload, sword size, const byte *icrc)
+{
+    if (size)
+        __builtin_memcpy(to, payload, (word)size);
+    __builtin_memset(to + size, 0, (word)(icrc - to - size));
+}
+
+// The packet of a frame that lacks some of its payload, as the NIC has made it: in the room for what the frame lacks.
+static const byte *made_packet(const byte *frame, const lack *of) { return frame + of->from; }
+
+// Adds payload, padding and ICRC to a frame: those of the packet that the NIC has made.
 void fill_frame(byte *data, sword length, const lack *of)
 {
-    byte *from = data + of->from, *icrc = data + length - ICRC;
-    if (of->size)
-        __builtin_memcpy(from, of->payload, (word)of->size);
-    __builtin_memset(from + of->size, 0, (word)(icrc - from - of->size));
-    write_icrc(icrc, checksum((number)of->running, from, (number)(icrc - from)));
+    byte *icrc = data + length - ICRC;
+    const byte *made = made_packet(data, of);
+    number running = packet_sum(made, made + of->from - of->packet);
+    write_payload(data + of->from, of->payload, of->size, icrc);
+    write_icrc(icrc, checksum(running, data + of->from, (number)(icrc - data - of->from)));
+}
+
+// Whether a packet is, as far as its ICRC covers it, the one that the NIC has made.
+bool is_as_made(const byte *frame, const lack *of)
+{
+    const byte *now = frame + of->packet, *made = made_packet(frame, of);
+    word rest = (word)(of->from - of->packet - SUMMED);
+    return !__builtin_memcmp(now + 4, made + 4, 3) && !__builtin_memcmp(now + 8, made + 8, IPV6 - 2) &&
+           !__builtin_memcmp(now + IPV6 + UDP, made + IPV6 + UDP, 4) && !__builtin_memcmp(now + SUMMED, made + SUMMED, rest);
 }
 
 enum { WORTH_LENDING = 256 }; // bytes of payload
 
-// Whether a frame in the driver's room may lack most of its payload: whose bytes it is, they do not change.
-static bool is_lent(const payload *of, const leaving *sent)
+// Whether a frame in the driver's room may lack its payload from the byte `from` on: whose bytes it is, they do not change.
+static bool is_lent(const payload *of, sword from, const leaving *sent)
 {
-    if (!sent->lack || sent->frame || of->length < WORTH_LENDING || !is_a(of->lender, the_bytes))
+    if (!sent->lack || sent->frame || of->length < WORTH_LENDING || 2 * from > sent->size || !is_a(of->lender, the_bytes))
         return 0;
     const byte *first = bytes_of(of->lender);
     return of->bytes >= first && of->bytes + of->length <= first + bytes_size(of->lender);
 }
 
-// Ends a frame of `length` bytes with a payload, at the byte `at`, padding and ICRC; or notes what it lacks of them.
-// `running`: the ICRC up to the byte `summed`.
-void end_frame(byte *frame, sword length, const payload *of, sword at, number running, sword summed, leaving *sent)
+// Ends a frame of `length` bytes with a payload, at the byte `at`, padding and ICRC; or notes what it lacks of them. The
+// packet begins at the byte `packet`.
+void end_frame(byte *frame, sword length, const payload *of, sword at, sword packet, leaving *sent)
 {
-    bool lent = is_lent(of, sent);
-    sword here = lent ? most(SEEN - at, 0) : 0;
+    sword from = most(SEEN, at), here = from - at;
+    byte *icrc = frame + length - ICRC;
+    if (!is_lent(of, from, sent)) {
+        write_payload(frame + at, of->bytes, of->length, icrc);
+        write_icrc(icrc, packet_sum(frame + packet, icrc));
+        return;
+    }
+    const lack lacks = {fill_frame, of->bytes + here, from, of->length - here, packet};
     if (here)
         __builtin_memcpy(frame + at, of->bytes, (word)here);
-    const lack lacks = {
-        fill_frame, of->bytes + here, at + here, of->length - here,
-        checksum(running, frame + summed, (number)(at + here - summed)),
-    };
-    if (lent) {
-        *sent->lack = lacks;
-        sent->lender = kept(of->lender);
-    } else
-        fill_frame(frame, length, &lacks);
+    __builtin_memcpy(frame + from, frame + packet, (word)(from - packet)); // `made_packet`
+    *sent->lack = lacks;
+    sent->lender = kept(of->lender);
+}
+
+// A frame of a queue pair that begins otherwise than most, as Python says; whether that went well.
+static bool frame_by_python(const framing *by, const byte *rest, sword rest_length, const payload *of, leaving *sent)
+{
+    byte *head;
+    sword head_length, pad = -of->length & 3, behind = rest_length + of->length + pad + ICRC;
+    object *begun = beginning(by, pad, UDP + 8 + behind);
+    bool fine = begun && !PyBytes_AsStringAndSize(get(begun, _Beginning_head), &head, &head_length);
+    byte *to = fine ? room_for(sent, head_length + behind) : 0;
+    if (to) {
+        byte *from = to + head_length, *icrc = from + behind - ICRC;
+        __builtin_memcpy(to, head, (word)head_length);
+        __builtin_memcpy(from, rest, (word)rest_length);
+        write_payload(from + rest_length, of->bytes, of->length, icrc);
+        write_icrc(icrc, checksum((number)get_int(begun, _Beginning_running), from, (number)(icrc - from)));
+    }
+    Py_DecRef(begun);
+    return to != 0;
 }
 
 // A frame of a queue pair with what follows byte 7 of its BTH, and a payload; whether that went well.
 bool frame_of(const framing *by, const byte *rest, sword rest_length, const payload *of, leaving *sent)
 {
-    byte plain[START], *head = plain;
-    number running;
-    sword pad = -of->length & 3, behind = rest_length + of->length + pad + ICRC, head_length = START;
-    object *begun = 0;
-    bool fine = 1;
-    if (!begin(by, pad, UDP + 8 + behind, plain, &running)) {
-        begun = beginning(by, pad, UDP + 8 + behind);
-        fine = begun && !PyBytes_AsStringAndSize(get(begun, _Beginning_head), &head, &head_length);
-        running = fine ? (number)get_int(begun, _Beginning_running) : 0;
-    }
-    byte *to = fine ? room_for(sent, head_length + behind) : 0;
-    if (to) {
-        __builtin_memcpy(to, head, (word)head_length);
-        __builtin_memcpy(to + head_length, rest, (word)rest_length);
-        end_frame(to, head_length + behind, of, head_length + rest_length, running, head_length, sent);
-    }
-    Py_DecRef(begun);
-    return to != 0;
+    byte head[START];
+    sword pad = -of->length & 3, behind = rest_length + of->length + pad + ICRC;
+    if (!begin(by, pad, UDP + 8 + behind, head))
+        return frame_by_python(by, rest, rest_length, of, sent);
+    byte *to = room_for(sent, START + behind);
+    if (!to)
+        return 0;
+    __builtin_memcpy(to, head, START);
+    __builtin_memcpy(to + START, rest, (word)rest_length);
+    end_frame(to, START + behind, of, START + rest_length, ETHERNET + IPV6, sent);
+    return 1;
 }
 
 // Python's `Random`: how many words of its state are used, behind what every object has, and the state.

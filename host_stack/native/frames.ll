@@ -1,8 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 5cc2522ce3708f7bfcad5a6925a5db451f515f74367a6febde3a6e756abe54d0
+; Sources: sha256 9e98b08154d2c12d5a7c8ba278e4bc9d76f0e2ea33cb6436d18664f9f8730502
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
-%struct.lack.1 = type { ptr, ptr, i64, i64, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @TrafficClasses__again = external constant i64, align 8
@@ -14,12 +13,10 @@
 @FrameBuilder__hop_limit = external constant i64, align 8
 @FrameBuilder__dport = external constant i64, align 8
 @FrameBuilder_pkey = external constant i64, align 8
-@checksum = external global ptr, align 8
 @EvEntry__outer = external constant i64, align 8
 @the_bytes = external constant i64, align 8
 @the_outer_addresses = external constant i64, align 8
-@_Beginning_head = external constant i64, align 8
-@_Beginning_running = external constant i64, align 8
+@checksum = external global ptr, align 8
 @the_Random = external constant i64, align 8
 @the_getrandbits = external constant i64, align 8
 @sought = external global ptr, align 8
@@ -35,6 +32,8 @@
 @QpFrames_dest_qpn = external constant i64, align 8
 @the_True = external constant i64, align 8
 @the_False = external constant i64, align 8
+@_Beginning_head = external constant i64, align 8
+@_Beginning_running = external constant i64, align 8
 @QpFrames__begun = external constant i64, align 8
 @_Beginning_entry = external constant i64, align 8
 @the__begin = external constant i64, align 8
@@ -222,128 +221,122 @@ define internal ptr @write_16(ptr %0, i64 %1) nounwind {
   ret ptr %7
 }
 
-define zeroext i1 @write_start(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
-  %5 = alloca %struct.packet_start, align 8
-  %6 = load i64, ptr @FrameBuilder__links, align 8
-  %7 = call ptr @get(ptr %1, i64 %6)
-  %8 = getelementptr inbounds nuw i8, ptr %2, i64 24
-  %9 = load i64, ptr %8, align 8
-  %10 = call ptr @PySequence_GetItem(ptr %7, i64 %9)
-  %.not = icmp eq ptr %10, null
-  br i1 %.not, label %.critedge, label %11
+define zeroext i1 @write_start(ptr %0, ptr %1, ptr %2) nounwind {
+  %4 = alloca %struct.packet_start, align 8
+  %5 = load i64, ptr @FrameBuilder__links, align 8
+  %6 = call ptr @get(ptr %1, i64 %5)
+  %7 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %8 = load i64, ptr %7, align 8
+  %9 = call ptr @PySequence_GetItem(ptr %6, i64 %8)
+  %.not = icmp eq ptr %9, null
+  br i1 %.not, label %.critedge, label %10
 
-11:
-  %12 = call i64 @bytes_size(ptr nonnull %10)
-  %13 = icmp eq i64 %12, 14
-  br i1 %13, label %14, label %.critedge
+10:
+  %11 = call i64 @bytes_size(ptr nonnull %9)
+  %12 = icmp eq i64 %11, 14
+  br i1 %12, label %13, label %.critedge
 
-14:
-  %15 = load ptr, ptr %2, align 8
-  %.not46 = icmp eq ptr %15, null
-  br i1 %.not46, label %.critedge, label %16
+13:
+  %14 = load ptr, ptr %2, align 8
+  %.not40 = icmp eq ptr %14, null
+  br i1 %.not40, label %.critedge, label %15
 
-16:
-  %17 = load ptr, ptr %2, align 8
-  %18 = call i64 @bytes_size(ptr %17)
-  %19 = icmp eq i64 %18, 32
-  br i1 %19, label %20, label %.critedge
+15:
+  %16 = load ptr, ptr %2, align 8
+  %17 = call i64 @bytes_size(ptr %16)
+  %18 = icmp eq i64 %17, 32
+  br i1 %18, label %19, label %.critedge
 
-20:
-  %21 = load i64, ptr @FrameBuilder__ev_split, align 8
-  %22 = call ptr @get(ptr %1, i64 %21)
-  %23 = load ptr, ptr @the, align 8
-  %24 = load i64, ptr @the_sport_high, align 8
-  %25 = getelementptr inbounds nuw ptr, ptr %23, i64 %24
-  %26 = load ptr, ptr %25, align 8
-  %27 = icmp eq ptr %22, %26
-  %28 = getelementptr inbounds nuw i8, ptr %2, i64 40
-  %29 = load i64, ptr %28, align 8
-  %30 = lshr i64 %29, 16
-  %31 = and i64 %29, 65535
-  %32 = load i64, ptr @FrameBuilder__hop_limit, align 8
-  %33 = call i64 @get_int(ptr %1, i64 %32)
-  %34 = getelementptr inbounds nuw i8, ptr %2, i64 32
-  %35 = load i64, ptr %34, align 8
-  %36 = shl i64 %35, 20
-  %. = select i1 %27, i64 %31, i64 %30
-  %37 = or i64 %36, %.
-  %38 = or i64 %37, 1610612736
-  store i64 %38, ptr %5, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  store i64 %33, ptr %39, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  %41 = select i1 %27, i64 %30, i64 %31
-  store i64 %41, ptr %40, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  %43 = load i64, ptr @FrameBuilder__dport, align 8
-  %44 = call i64 @get_int(ptr %1, i64 %43)
-  store i64 %44, ptr %42, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  %46 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %47 = load ptr, ptr %46, align 8
-  store ptr %47, ptr %45, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %49 = getelementptr inbounds nuw i8, ptr %2, i64 16
-  %50 = load ptr, ptr %49, align 8
-  store ptr %50, ptr %48, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %5, i64 48
-  %52 = getelementptr inbounds nuw i8, ptr %2, i64 48
-  %53 = load i64, ptr %52, align 8
-  store i64 %53, ptr %51, align 8
-  %54 = call ptr @bytes_of(ptr %10)
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 dereferenceable(14) %0, ptr nonnull align 1 dereferenceable(14) %54, i64 14, i1 false)
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 14
-  %56 = getelementptr inbounds nuw i8, ptr %0, i64 54
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 94
-  %58 = load i64, ptr %5, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %2, i64 48
-  %60 = load i64, ptr %59, align 8
-  %61 = add i64 %60, 40
-  %62 = call ptr @write_ipv6(ptr nonnull %55, i64 %58, i64 %61, i8 zeroext 41, i64 %33)
-  %63 = load ptr, ptr %2, align 8
-  %64 = call ptr @bytes_of(ptr %63)
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 dereferenceable(32) %62, ptr nonnull align 1 dereferenceable(32) %64, i64 32, i1 false)
-  %65 = call ptr @write_packet_start(ptr nonnull %56, ptr nonnull %5)
-  %66 = getelementptr inbounds nuw i8, ptr %2, i64 56
-  %67 = load i64, ptr %66, align 8
-  %68 = trunc i64 %67 to i8
-  %69 = getelementptr inbounds nuw i8, ptr %65, i64 1
-  store i8 %68, ptr %65, align 1
-  %70 = getelementptr inbounds nuw i8, ptr %2, i64 64
-  %71 = load i64, ptr %70, align 8
-  %.tr = trunc i64 %71 to i8
-  %72 = shl i8 %.tr, 4
-  %73 = getelementptr inbounds nuw i8, ptr %65, i64 2
-  store i8 %72, ptr %69, align 1
-  %74 = load i64, ptr @FrameBuilder_pkey, align 8
-  %75 = call i64 @get_int(ptr %1, i64 %74)
-  %76 = call ptr @write_16(ptr nonnull %73, i64 %75)
-  %77 = getelementptr inbounds nuw i8, ptr %2, i64 72
-  %78 = load i64, ptr %77, align 8
-  %79 = call ptr @write_32(ptr %76, i64 %78)
-  %80 = load ptr, ptr @checksum, align 8
-  %81 = call i32 @masked_sum(ptr nonnull %56, ptr nonnull %57)
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 107
-  %83 = call i32 %80(i32 %81, ptr nonnull %82, i32 3)
-  store i32 %83, ptr %3, align 4
-  call void @Py_DecRef(ptr %10)
-  %84 = getelementptr inbounds nuw i8, ptr %2, i64 32
-  %85 = load i64, ptr %84, align 8
-  %86 = icmp sgt i64 %85, -1
-  br i1 %86, label %87, label %89
+19:
+  %20 = load i64, ptr @FrameBuilder__ev_split, align 8
+  %21 = call ptr @get(ptr %1, i64 %20)
+  %22 = load ptr, ptr @the, align 8
+  %23 = load i64, ptr @the_sport_high, align 8
+  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp eq ptr %21, %25
+  %27 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %28 = load i64, ptr %27, align 8
+  %29 = lshr i64 %28, 16
+  %30 = and i64 %28, 65535
+  %31 = load i64, ptr @FrameBuilder__hop_limit, align 8
+  %32 = call i64 @get_int(ptr %1, i64 %31)
+  %33 = getelementptr inbounds nuw i8, ptr %2, i64 32
+  %34 = load i64, ptr %33, align 8
+  %35 = shl i64 %34, 20
+  %. = select i1 %26, i64 %30, i64 %29
+  %36 = or i64 %35, %.
+  %37 = or i64 %36, 1610612736
+  store i64 %37, ptr %4, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store i64 %32, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %40 = select i1 %26, i64 %29, i64 %30
+  store i64 %40, ptr %39, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %42 = load i64, ptr @FrameBuilder__dport, align 8
+  %43 = call i64 @get_int(ptr %1, i64 %42)
+  store i64 %43, ptr %41, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %45 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %46 = load ptr, ptr %45, align 8
+  store ptr %46, ptr %44, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %48 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %49 = load ptr, ptr %48, align 8
+  store ptr %49, ptr %47, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %51 = getelementptr inbounds nuw i8, ptr %2, i64 48
+  %52 = load i64, ptr %51, align 8
+  store i64 %52, ptr %50, align 8
+  %53 = call ptr @bytes_of(ptr %9)
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 dereferenceable(14) %0, ptr nonnull align 1 dereferenceable(14) %53, i64 14, i1 false)
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 14
+  %55 = load i64, ptr %4, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %2, i64 48
+  %57 = load i64, ptr %56, align 8
+  %58 = add i64 %57, 40
+  %59 = call ptr @write_ipv6(ptr nonnull %54, i64 %55, i64 %58, i8 zeroext 41, i64 %32)
+  %60 = load ptr, ptr %2, align 8
+  %61 = call ptr @bytes_of(ptr %60)
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 dereferenceable(32) %59, ptr nonnull align 1 dereferenceable(32) %61, i64 32, i1 false)
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 54
+  %63 = call ptr @write_packet_start(ptr nonnull %62, ptr nonnull %4)
+  %64 = getelementptr inbounds nuw i8, ptr %2, i64 56
+  %65 = load i64, ptr %64, align 8
+  %66 = trunc i64 %65 to i8
+  %67 = getelementptr inbounds nuw i8, ptr %63, i64 1
+  store i8 %66, ptr %63, align 1
+  %68 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %69 = load i64, ptr %68, align 8
+  %.tr = trunc i64 %69 to i8
+  %70 = shl i8 %.tr, 4
+  %71 = getelementptr inbounds nuw i8, ptr %63, i64 2
+  store i8 %70, ptr %67, align 1
+  %72 = load i64, ptr @FrameBuilder_pkey, align 8
+  %73 = call i64 @get_int(ptr %1, i64 %72)
+  %74 = call ptr @write_16(ptr nonnull %71, i64 %73)
+  %75 = getelementptr inbounds nuw i8, ptr %2, i64 72
+  %76 = load i64, ptr %75, align 8
+  %77 = call ptr @write_32(ptr %74, i64 %76)
+  call void @Py_DecRef(ptr %9)
+  %78 = getelementptr inbounds nuw i8, ptr %2, i64 32
+  %79 = load i64, ptr %78, align 8
+  %80 = icmp sgt i64 %79, -1
+  br i1 %80, label %81, label %83
 
-87:
-  %88 = call ptr @PyErr_Occurred()
-  %.not47 = icmp eq ptr %88, null
-  br label %89
+81:
+  %82 = call ptr @PyErr_Occurred()
+  %.not41 = icmp eq ptr %82, null
+  br label %83
 
 .critedge:
-  call void @Py_DecRef(ptr %10)
-  br label %89
+  call void @Py_DecRef(ptr %9)
+  br label %83
 
-89:
-  %90 = phi i1 [ false, %20 ], [ false, %.critedge ], [ %.not47, %87 ]
-  ret i1 %90
+83:
+  %84 = phi i1 [ false, %19 ], [ false, %.critedge ], [ %.not41, %81 ]
+  ret i1 %84
 }
 
 declare ptr @PySequence_GetItem(ptr, i64)
@@ -417,8 +410,6 @@ define internal ptr @write_32(ptr %0, i64 %1) nounwind {
   %5 = call ptr @write_16(ptr %4, i64 %1)
   ret ptr %5
 }
-
-declare i32 @masked_sum(ptr, ptr)
 
 define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
   %.not = icmp eq ptr %0, null
@@ -535,43 +526,63 @@ define ptr @room_for(ptr %0, i64 %1) nounwind {
 declare ptr @PyBytes_FromStringAndSize(ptr, i64)
 
 define void @fill_frame(ptr %0, i64 %1, ptr %2) nounwind {
-  %4 = getelementptr inbounds nuw i8, ptr %2, i64 16
-  %5 = load i64, ptr %4, align 8
-  %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  %7 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %4 = getelementptr inbounds i8, ptr %0, i64 %1
+  %5 = getelementptr inbounds i8, ptr %4, i64 -4
+  %6 = call ptr @made_packet(ptr %0, ptr %2)
+  %7 = getelementptr inbounds nuw i8, ptr %2, i64 16
   %8 = load i64, ptr %7, align 8
-  %.not = icmp eq i64 %8, 0
-  br i1 %.not, label %14, label %9
-
-9:
-  %10 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %2, i64 24
-  %13 = load i64, ptr %12, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %6, ptr align 1 %11, i64 %13, i1 false)
-  br label %14
-
-14:
-  %15 = add nsw i64 %1, -4
-  %16 = getelementptr inbounds i8, ptr %0, i64 %15
-  %17 = getelementptr inbounds nuw i8, ptr %2, i64 24
-  %18 = load i64, ptr %17, align 8
-  %19 = getelementptr inbounds i8, ptr %6, i64 %18
-  %20 = add i64 %5, %18
-  %21 = sub i64 %15, %20
-  call void @llvm.memset.p0.i64(ptr align 1 %19, i8 0, i64 %21, i1 false)
+  %9 = getelementptr inbounds i8, ptr %6, i64 %8
+  %10 = getelementptr inbounds nuw i8, ptr %2, i64 32
+  %11 = load i64, ptr %10, align 8
+  %12 = sub i64 0, %11
+  %13 = getelementptr inbounds i8, ptr %9, i64 %12
+  %14 = call i32 @packet_sum(ptr %6, ptr %13)
+  %15 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds i8, ptr %0, i64 %16
+  %18 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %21 = load i64, ptr %20, align 8
+  call void @write_payload(ptr %17, ptr %19, i64 %21, ptr nonnull %5)
   %22 = load ptr, ptr @checksum, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %2, i64 32
+  %23 = getelementptr inbounds nuw i8, ptr %2, i64 16
   %24 = load i64, ptr %23, align 8
-  %25 = trunc i64 %24 to i32
-  %gepdiff = sub nsw i64 %15, %5
-  %26 = trunc i64 %gepdiff to i32
-  %27 = call i32 %22(i32 %25, ptr %6, i32 %26)
-  call void @write_icrc(ptr %16, i32 %27)
+  %25 = getelementptr inbounds i8, ptr %0, i64 %24
+  %26 = add i64 %1, 4294967292
+  %27 = sub i64 %26, %24
+  %28 = trunc i64 %27 to i32
+  %29 = call i32 %22(i32 %14, ptr %25, i32 %28)
+  call void @write_icrc(ptr nonnull %5, i32 %29)
   ret void
 }
 
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+define internal ptr @made_packet(ptr %0, ptr %1) nounwind {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  ret ptr %5
+}
+
+declare i32 @packet_sum(ptr, ptr)
+
+define internal void @write_payload(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
+  %.not = icmp eq i64 %2, 0
+  br i1 %.not, label %6, label %5
+
+5:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %0, ptr align 1 %1, i64 %2, i1 false)
+  br label %6
+
+6:
+  %7 = getelementptr inbounds i8, ptr %0, i64 %2
+  %8 = ptrtoint ptr %3 to i64
+  %9 = ptrtoint ptr %0 to i64
+  %10 = add i64 %2, %9
+  %11 = sub i64 %8, %10
+  call void @llvm.memset.p0.i64(ptr align 1 %7, i8 0, i64 %11, i1 false)
+  ret void
+}
 
 define internal void @write_icrc(ptr %0, i32 %1) nounwind {
   br label %3
@@ -595,125 +606,173 @@ define internal void @write_icrc(ptr %0, i32 %1) nounwind {
   ret void
 }
 
-define void @end_frame(ptr %0, i64 %1, ptr %2, i64 %3, i32 %4, i64 %5, ptr %6) nounwind {
-  %8 = alloca %struct.lack.1, align 8
-  %9 = call zeroext i1 @is_lent(ptr %2, ptr %6)
-  br i1 %9, label %10, label %13
+define zeroext i1 @is_as_made(ptr %0, ptr %1) nounwind {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = call ptr @made_packet(ptr %0, ptr %1)
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %10 = load i64, ptr %9, align 8
+  %11 = sub i64 %8, %10
+  %12 = add i64 %11, -53
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 4
+  %14 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  %15 = call i32 @memcmp(ptr nonnull dereferenceable(3) %13, ptr nonnull dereferenceable(3) %14, i64 3)
+  %.not = icmp eq i32 %15, 0
+  br i1 %.not, label %16, label %28
 
-10:
-  %11 = sub i64 256, %3
-  %12 = call i64 @most(i64 %11, i64 0)
-  br label %13
+16:
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %18 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %19 = call i32 @memcmp(ptr nonnull dereferenceable(38) %17, ptr nonnull dereferenceable(38) %18, i64 38)
+  %.not14 = icmp eq i32 %19, 0
+  br i1 %.not14, label %20, label %28
 
-13:
-  %14 = phi i64 [ %12, %10 ], [ 0, %7 ]
-  %.not = icmp eq i64 %14, 0
-  br i1 %.not, label %18, label %15
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  %22 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %23 = call i32 @memcmp(ptr nonnull dereferenceable(4) %21, ptr nonnull dereferenceable(4) %22, i64 4)
+  %.not15 = icmp eq i32 %23, 0
+  br i1 %.not15, label %24, label %28
 
-15:
-  %16 = getelementptr inbounds i8, ptr %0, i64 %3
-  %17 = load ptr, ptr %2, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %16, ptr align 1 %17, i64 %14, i1 false)
-  br label %18
+24:
+  %25 = getelementptr inbounds nuw i8, ptr %5, i64 53
+  %26 = getelementptr inbounds nuw i8, ptr %6, i64 53
+  %27 = call i32 @memcmp(ptr nonnull %25, ptr nonnull %26, i64 %12)
+  %.not16 = icmp eq i32 %27, 0
+  br label %28
 
-18:
-  store ptr @fill_frame, ptr %8, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %20 = load ptr, ptr %2, align 8
-  %21 = getelementptr inbounds i8, ptr %20, i64 %14
-  store ptr %21, ptr %19, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %23 = add i64 %3, %14
-  store i64 %23, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  %25 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %26 = load i64, ptr %25, align 8
-  %27 = sub i64 %26, %14
-  store i64 %27, ptr %24, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %8, i64 32
-  %29 = load ptr, ptr @checksum, align 8
-  %30 = getelementptr inbounds i8, ptr %0, i64 %5
-  %31 = add i64 %3, %14
-  %32 = sub i64 %31, %5
-  %33 = trunc i64 %32 to i32
-  %34 = call i32 %29(i32 %4, ptr %30, i32 %33)
-  %35 = zext i32 %34 to i64
-  store i64 %35, ptr %28, align 8
-  br i1 %9, label %36, label %43
-
-36:
-  %37 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %38 = load ptr, ptr %37, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 dereferenceable(40) %38, ptr nonnull align 8 dereferenceable(40) %8, i64 40, i1 false)
-  %39 = getelementptr inbounds nuw i8, ptr %2, i64 16
-  %40 = load ptr, ptr %39, align 8
-  %41 = call ptr @kept(ptr %40)
-  %42 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  store ptr %41, ptr %42, align 8
-  br label %44
-
-43:
-  call void @fill_frame(ptr %0, i64 %1, ptr nonnull %8)
-  br label %44
-
-44:
-  ret void
+28:
+  %29 = phi i1 [ false, %20 ], [ false, %16 ], [ false, %2 ], [ %.not16, %24 ]
+  ret i1 %29
 }
 
-define internal zeroext i1 @is_lent(ptr %0, ptr %1) nounwind {
-  %3 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %4 = load ptr, ptr %3, align 8
-  %.not = icmp eq ptr %4, null
-  br i1 %.not, label %32, label %5
+declare i32 @memcmp(ptr, ptr, i64)
 
-5:
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %7 = load ptr, ptr %6, align 8
-  %.not12 = icmp eq ptr %7, null
-  br i1 %.not12, label %8, label %32
+define void @end_frame(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4, ptr %5) nounwind {
+  %7 = call i64 @most(i64 256, i64 %3)
+  %8 = sub i64 %7, %3
+  %9 = call zeroext i1 @is_lent(ptr %2, i64 %7, ptr %5)
+  br i1 %9, label %19, label %10
 
-8:
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %10 = load i64, ptr %9, align 8
-  %11 = icmp slt i64 %10, 256
-  br i1 %11, label %32, label %12
+10:
+  %11 = getelementptr inbounds i8, ptr %0, i64 %1
+  %12 = getelementptr inbounds i8, ptr %11, i64 -4
+  %13 = getelementptr inbounds i8, ptr %0, i64 %3
+  %14 = load ptr, ptr %2, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %16 = load i64, ptr %15, align 8
+  call void @write_payload(ptr %13, ptr %14, i64 %16, ptr nonnull %12)
+  %17 = getelementptr inbounds i8, ptr %0, i64 %4
+  %18 = call i32 @packet_sum(ptr %17, ptr nonnull %12)
+  call void @write_icrc(ptr nonnull %12, i32 %18)
+  br label %38
 
-12:
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %14 = load ptr, ptr %13, align 8
-  %15 = load i64, ptr @the_bytes, align 8
-  %16 = call zeroext i1 @is_a(ptr %14, i64 %15)
-  br i1 %16, label %17, label %32
+19:
+  %20 = load ptr, ptr %2, align 8
+  %21 = getelementptr inbounds i8, ptr %20, i64 %8
+  %22 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %23 = load i64, ptr %22, align 8
+  %24 = sub i64 %23, %8
+  %.not = icmp eq i64 %7, %3
+  br i1 %.not, label %28, label %25
 
-17:
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %19 = load ptr, ptr %18, align 8
-  %20 = call ptr @bytes_of(ptr %19)
-  %21 = load ptr, ptr %0, align 8
-  %.not13 = icmp ult ptr %21, %20
-  br i1 %.not13, label %32, label %22
+25:
+  %26 = getelementptr inbounds i8, ptr %0, i64 %3
+  %27 = load ptr, ptr %2, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %26, ptr align 1 %27, i64 %8, i1 false)
+  br label %28
 
-22:
-  %23 = load ptr, ptr %0, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %25 = load i64, ptr %24, align 8
-  %26 = getelementptr inbounds i8, ptr %23, i64 %25
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %28 = load ptr, ptr %27, align 8
-  %29 = call i64 @bytes_size(ptr %28)
-  %30 = getelementptr inbounds i8, ptr %20, i64 %29
-  %31 = icmp ule ptr %26, %30
-  br label %32
+28:
+  %29 = getelementptr inbounds i8, ptr %0, i64 %7
+  %30 = getelementptr inbounds i8, ptr %0, i64 %4
+  %31 = sub i64 %7, %4
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %29, ptr align 1 %30, i64 %31, i1 false)
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %33 = load ptr, ptr %32, align 8
+  store ptr @fill_frame, ptr %33, align 8
+  %.sroa.2.0..sroa_idx = getelementptr inbounds nuw i8, ptr %33, i64 8
+  store ptr %21, ptr %.sroa.2.0..sroa_idx, align 8
+  %.sroa.3.0..sroa_idx = getelementptr inbounds nuw i8, ptr %33, i64 16
+  store i64 %7, ptr %.sroa.3.0..sroa_idx, align 8
+  %.sroa.4.0..sroa_idx = getelementptr inbounds nuw i8, ptr %33, i64 24
+  store i64 %24, ptr %.sroa.4.0..sroa_idx, align 8
+  %.sroa.5.0..sroa_idx = getelementptr inbounds nuw i8, ptr %33, i64 32
+  store i64 %4, ptr %.sroa.5.0..sroa_idx, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %35 = load ptr, ptr %34, align 8
+  %36 = call ptr @kept(ptr %35)
+  %37 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  store ptr %36, ptr %37, align 8
+  br label %38
 
-32:
-  %.0 = phi i1 [ false, %2 ], [ false, %12 ], [ false, %8 ], [ false, %5 ], [ false, %17 ], [ %31, %22 ]
-  ret i1 %.0
+38:
+  ret void
 }
 
 define internal i64 @most(i64 %0, i64 %1) nounwind {
   %3 = icmp sgt i64 %0, %1
   %. = select i1 %3, i64 %0, i64 %1
   ret i64 %.
+}
+
+define internal zeroext i1 @is_lent(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %5 = load ptr, ptr %4, align 8
+  %.not = icmp eq ptr %5, null
+  br i1 %.not, label %38, label %6
+
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %8 = load ptr, ptr %7, align 8
+  %.not13 = icmp eq ptr %8, null
+  br i1 %.not13, label %9, label %38
+
+9:
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp slt i64 %11, 256
+  br i1 %12, label %38, label %13
+
+13:
+  %14 = shl i64 %1, 1
+  %15 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp sgt i64 %14, %16
+  br i1 %17, label %38, label %18
+
+18:
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %20 = load ptr, ptr %19, align 8
+  %21 = load i64, ptr @the_bytes, align 8
+  %22 = call zeroext i1 @is_a(ptr %20, i64 %21)
+  br i1 %22, label %23, label %38
+
+23:
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %25 = load ptr, ptr %24, align 8
+  %26 = call ptr @bytes_of(ptr %25)
+  %27 = load ptr, ptr %0, align 8
+  %.not14 = icmp ult ptr %27, %26
+  br i1 %.not14, label %38, label %28
+
+28:
+  %29 = load ptr, ptr %0, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %31 = load i64, ptr %30, align 8
+  %32 = getelementptr inbounds i8, ptr %29, i64 %31
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %34 = load ptr, ptr %33, align 8
+  %35 = call i64 @bytes_size(ptr %34)
+  %36 = getelementptr inbounds i8, ptr %26, i64 %35
+  %37 = icmp ule ptr %32, %36
+  br label %38
+
+38:
+  %.0 = phi i1 [ false, %3 ], [ false, %18 ], [ false, %13 ], [ false, %9 ], [ false, %6 ], [ false, %23 ], [ %37, %28 ]
+  ret i1 %.0
 }
 
 define internal ptr @kept(ptr %0) alwaysinline nounwind {
@@ -723,271 +782,185 @@ define internal ptr @kept(ptr %0) alwaysinline nounwind {
 
 define zeroext i1 @frame_of(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) nounwind {
   %6 = alloca [110 x i8], align 16
-  %7 = alloca ptr, align 8
-  %8 = alloca i32, align 4
-  %9 = alloca i64, align 8
-  store ptr %6, ptr %7, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %11 = load i64, ptr %10, align 8
-  %12 = sub i64 0, %11
-  %13 = and i64 %12, 3
-  %14 = add i64 %2, %11
-  %15 = add i64 %14, %13
-  %16 = add i64 %15, 4
-  store i64 110, ptr %9, align 8
-  %17 = add i64 %15, 20
-  %18 = call zeroext i1 @begin(ptr %0, i64 %13, i64 %17, ptr nonnull %6, ptr nonnull %8)
-  br i1 %18, label %34, label %19
-
-19:
-  %20 = add i64 %15, 20
-  %21 = call ptr @beginning(ptr %0, i64 %13, i64 %20)
-  %.not = icmp eq ptr %21, null
-  br i1 %.not, label %26, label %22
-
-22:
-  %23 = load i64, ptr @_Beginning_head, align 8
-  %24 = call ptr @get(ptr nonnull %21, i64 %23)
-  %25 = call i32 @PyBytes_AsStringAndSize(ptr %24, ptr nonnull %7, ptr nonnull %9)
-  %.not29 = icmp eq i32 %25, 0
-  br label %26
-
-26:
-  %27 = phi i1 [ false, %19 ], [ %.not29, %22 ]
-  br i1 %27, label %28, label %32
-
-28:
-  %29 = load i64, ptr @_Beginning_running, align 8
-  %30 = call i64 @get_int(ptr %21, i64 %29)
-  %31 = trunc i64 %30 to i32
-  br label %32
-
-32:
-  %33 = phi i32 [ %31, %28 ], [ 0, %26 ]
-  store i32 %33, ptr %8, align 4
-  br label %34
-
-34:
-  %.028.off0 = phi i1 [ true, %5 ], [ %27, %32 ]
-  %.0 = phi ptr [ null, %5 ], [ %21, %32 ]
-  br i1 %.028.off0, label %35, label %39
-
-35:
-  %36 = load i64, ptr %9, align 8
-  %37 = add i64 %36, %16
-  %38 = call ptr @room_for(ptr %4, i64 %37)
-  br label %39
-
-39:
-  %40 = phi ptr [ %38, %35 ], [ null, %34 ]
-  %.not30 = icmp eq ptr %40, null
-  br i1 %.not30, label %50, label %41
-
-41:
-  %42 = load ptr, ptr %7, align 8
-  %43 = load i64, ptr %9, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %40, ptr align 1 %42, i64 %43, i1 false)
-  %44 = load i64, ptr %9, align 8
-  %45 = getelementptr inbounds i8, ptr %40, i64 %44
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %45, ptr align 1 %1, i64 %2, i1 false)
-  %46 = load i64, ptr %9, align 8
-  %47 = add i64 %46, %16
-  %48 = add i64 %46, %2
-  %49 = load i32, ptr %8, align 4
-  call void @end_frame(ptr nonnull %40, i64 %47, ptr %3, i64 %48, i32 %49, i64 %46, ptr %4)
-  br label %50
-
-50:
-  call void @Py_DecRef(ptr %.0)
-  %51 = icmp ne ptr %40, null
-  ret i1 %51
-}
-
-define internal zeroext i1 @begin(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) nounwind {
-  %6 = alloca %struct.start, align 8
-  %7 = load ptr, ptr %0, align 8
-  %8 = load i64, ptr @QpFrames__fast, align 8
-  %9 = call ptr @get(ptr %7, i64 %8)
-  %10 = load i64, ptr @QpFrames__inner, align 8
-  %11 = call ptr @get(ptr %7, i64 %10)
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %13 = load i64, ptr %12, align 8
-  %14 = call ptr @kind_of(i64 %13)
-  %.not = icmp eq ptr %14, null
-  br i1 %.not, label %62, label %15
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %8 = load i64, ptr %7, align 8
+  %9 = sub i64 0, %8
+  %10 = and i64 %9, 3
+  %11 = add i64 %2, %8
+  %12 = add i64 %11, %10
+  %13 = add i64 %12, 20
+  %14 = call zeroext i1 @begin(ptr %0, i64 %10, i64 %13, ptr nonnull %6)
+  br i1 %14, label %17, label %15
 
 15:
-  %16 = call i64 @bytes_size(ptr %11)
-  %.not24 = icmp eq i64 %16, 32
-  br i1 %.not24, label %17, label %62
+  %16 = call zeroext i1 @frame_by_python(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4)
+  br label %24
 
 17:
-  %18 = load i64, ptr @PacketType_data, align 8
-  %19 = call zeroext i1 @is_true(ptr nonnull %14, i64 %18)
-  br i1 %19, label %20, label %23
+  %18 = add i64 %12, 114
+  %19 = call ptr @room_for(ptr %4, i64 %18)
+  %.not = icmp ne ptr %19, null
+  br i1 %.not, label %20, label %24
 
 20:
-  %21 = load i64, ptr @QpFrames__classes, align 8
-  %22 = call ptr @get(ptr %7, i64 %21)
-  br label %26
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 dereferenceable(110) %19, ptr nonnull align 16 dereferenceable(110) %6, i64 110, i1 false)
+  %21 = getelementptr inbounds nuw i8, ptr %19, i64 110
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %21, ptr align 1 %1, i64 %2, i1 false)
+  %22 = add i64 %12, 114
+  %23 = add i64 %2, 110
+  call void @end_frame(ptr nonnull %19, i64 %22, ptr %3, i64 %23, i64 54, ptr %4)
+  br label %24
 
-23:
-  %24 = load i64, ptr @FrameBuilder_classes, align 8
-  %25 = call ptr @get(ptr %9, i64 %24)
-  br label %26
-
-26:
-  %27 = phi ptr [ %22, %20 ], [ %25, %23 ]
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %29 = load ptr, ptr %28, align 8
-  %30 = call ptr @outer_of(ptr %29)
-  store ptr %30, ptr %6, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %32 = call ptr @bytes_of(ptr %11)
-  store ptr %32, ptr %31, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %34 = call ptr @bytes_of(ptr %11)
-  %35 = getelementptr inbounds nuw i8, ptr %34, i64 16
-  store ptr %35, ptr %33, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %38 = load ptr, ptr %37, align 8
-  %39 = load i64, ptr @EvEntry_plane, align 8
-  %40 = call i64 @get_int(ptr %38, i64 %39)
-  store i64 %40, ptr %36, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %43 = load i64, ptr %42, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %45 = load i8, ptr %44, align 8
-  %46 = trunc i8 %45 to i1
-  %47 = call i64 @traffic_class_of(ptr %27, i64 %43, i1 zeroext %46)
-  store i64 %47, ptr %41, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %50 = load ptr, ptr %49, align 8
-  %51 = load i64, ptr @EvEntry_entropy, align 8
-  %52 = call i64 @get_int(ptr %50, i64 %51)
-  store i64 %52, ptr %48, align 8
-  %53 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  store i64 %2, ptr %53, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %6, i64 56
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %56 = load i64, ptr %55, align 8
-  store i64 %56, ptr %54, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %6, i64 64
-  store i64 %1, ptr %57, align 8
-  %58 = getelementptr inbounds nuw i8, ptr %6, i64 72
-  %59 = load i64, ptr @QpFrames_dest_qpn, align 8
-  %60 = call i64 @get_int(ptr %7, i64 %59)
-  store i64 %60, ptr %58, align 8
-  %61 = call zeroext i1 @write_start(ptr %3, ptr %9, ptr nonnull %6, ptr %4)
-  br label %62
-
-62:
-  %.0 = phi i1 [ %61, %26 ], [ false, %15 ], [ false, %5 ]
+24:
+  %.0 = phi i1 [ %16, %15 ], [ %.not, %17 ], [ %.not, %20 ]
   ret i1 %.0
 }
 
-define internal ptr @beginning(ptr %0, i64 %1, i64 %2) nounwind {
-  %4 = alloca [7 x ptr], align 16
-  %5 = call zeroext i1 @forget()
-  br i1 %5, label %6, label %74
+define internal zeroext i1 @begin(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
+  %5 = alloca %struct.start, align 8
+  %6 = load ptr, ptr %0, align 8
+  %7 = load i64, ptr @QpFrames__fast, align 8
+  %8 = call ptr @get(ptr %6, i64 %7)
+  %9 = load i64, ptr @QpFrames__inner, align 8
+  %10 = call ptr @get(ptr %6, i64 %9)
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %12 = load i64, ptr %11, align 8
+  %13 = call ptr @kind_of(i64 %12)
+  %.not = icmp eq ptr %13, null
+  br i1 %.not, label %61, label %14
 
-6:
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %8 = load ptr, ptr %7, align 8
-  %9 = load i64, ptr @EvEntry_entropy, align 8
-  %10 = call i64 @get_int(ptr %8, i64 %9)
-  %11 = shl i64 %2, 32
-  %12 = or i64 %10, %11
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %14 = load i64, ptr %13, align 8
-  %15 = shl i64 %14, 48
-  %16 = or i64 %12, %15
-  %17 = shl i64 %1, 56
-  %18 = or i64 %16, %17
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %20 = load i8, ptr %19, align 8
-  %21 = and i8 %20, 1
-  %22 = zext nneg i8 %21 to i64
-  %23 = shl nuw nsw i64 %22, 58
-  %24 = or i64 %18, %23
-  %25 = load ptr, ptr %0, align 8
-  %26 = load i64, ptr @QpFrames__begun, align 8
-  %27 = call ptr @get(ptr %25, i64 %26)
-  %28 = call ptr @find(ptr %27, i64 %24)
-  %.not = icmp eq ptr %28, null
-  br i1 %.not, label %37, label %29
+14:
+  %15 = call i64 @bytes_size(ptr %10)
+  %.not23 = icmp eq i64 %15, 32
+  br i1 %.not23, label %16, label %61
 
-29:
-  %30 = load i64, ptr @_Beginning_entry, align 8
-  %31 = call ptr @get(ptr nonnull %28, i64 %30)
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %33 = load ptr, ptr %32, align 8
-  %34 = icmp eq ptr %31, %33
-  br i1 %34, label %35, label %37
+16:
+  %17 = load i64, ptr @PacketType_data, align 8
+  %18 = call zeroext i1 @is_true(ptr nonnull %13, i64 %17)
+  br i1 %18, label %19, label %22
 
-35:
-  %36 = call ptr @kept(ptr nonnull %28)
-  br label %74
+19:
+  %20 = load i64, ptr @QpFrames__classes, align 8
+  %21 = call ptr @get(ptr %6, i64 %20)
+  br label %25
 
-37:
-  store ptr null, ptr %4, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %39 = load ptr, ptr %0, align 8
-  store ptr %39, ptr %38, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %4, i64 16
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %42 = load ptr, ptr %41, align 8
-  store ptr %42, ptr %40, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %45 = load i64, ptr %44, align 8
-  %46 = call ptr @integer(i64 %45)
-  store ptr %46, ptr %43, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %4, i64 32
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %49 = load i8, ptr %48, align 8
-  %50 = trunc i8 %49 to i1
-  %51 = load ptr, ptr @the, align 8
-  %52 = load i64, ptr @the_True, align 8
-  %53 = getelementptr inbounds nuw ptr, ptr %51, i64 %52
-  %54 = load ptr, ptr @the, align 8
-  %55 = load i64, ptr @the_False, align 8
-  %56 = getelementptr inbounds nuw ptr, ptr %54, i64 %55
-  %.in = select i1 %50, ptr %53, ptr %56
-  %57 = load ptr, ptr %.in, align 8
-  store ptr %57, ptr %47, align 8
-  %58 = getelementptr inbounds nuw i8, ptr %4, i64 40
-  %59 = call ptr @integer(i64 %1)
-  store ptr %59, ptr %58, align 8
-  %60 = getelementptr inbounds nuw i8, ptr %4, i64 48
-  %61 = call ptr @integer(i64 %2)
-  store ptr %61, ptr %60, align 8
-  %62 = load ptr, ptr @the, align 8
-  %63 = load i64, ptr @the__begin, align 8
-  %64 = getelementptr inbounds nuw ptr, ptr %62, i64 %63
-  %65 = load ptr, ptr %64, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %67 = call ptr @PyObject_VectorcallMethod(ptr %65, ptr nonnull %66, i64 -9223372036854775802, ptr null)
-  %68 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  %69 = load ptr, ptr %68, align 8
-  call void @Py_DecRef(ptr %69)
-  %70 = getelementptr inbounds nuw i8, ptr %4, i64 40
-  %71 = load ptr, ptr %70, align 8
-  call void @Py_DecRef(ptr %71)
-  %72 = getelementptr inbounds nuw i8, ptr %4, i64 48
-  %73 = load ptr, ptr %72, align 16
-  call void @Py_DecRef(ptr %73)
-  br label %74
+22:
+  %23 = load i64, ptr @FrameBuilder_classes, align 8
+  %24 = call ptr @get(ptr %8, i64 %23)
+  br label %25
 
-74:
-  %.0 = phi ptr [ null, %3 ], [ %36, %35 ], [ %67, %37 ]
-  ret ptr %.0
+25:
+  %26 = phi ptr [ %21, %19 ], [ %24, %22 ]
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %28 = load ptr, ptr %27, align 8
+  %29 = call ptr @outer_of(ptr %28)
+  store ptr %29, ptr %5, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %31 = call ptr @bytes_of(ptr %10)
+  store ptr %31, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %33 = call ptr @bytes_of(ptr %10)
+  %34 = getelementptr inbounds nuw i8, ptr %33, i64 16
+  store ptr %34, ptr %32, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %37 = load ptr, ptr %36, align 8
+  %38 = load i64, ptr @EvEntry_plane, align 8
+  %39 = call i64 @get_int(ptr %37, i64 %38)
+  store i64 %39, ptr %35, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %42 = load i64, ptr %41, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %44 = load i8, ptr %43, align 8
+  %45 = trunc i8 %44 to i1
+  %46 = call i64 @traffic_class_of(ptr %26, i64 %42, i1 zeroext %45)
+  store i64 %46, ptr %40, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %49 = load ptr, ptr %48, align 8
+  %50 = load i64, ptr @EvEntry_entropy, align 8
+  %51 = call i64 @get_int(ptr %49, i64 %50)
+  store i64 %51, ptr %47, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  store i64 %2, ptr %52, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %5, i64 56
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %55 = load i64, ptr %54, align 8
+  store i64 %55, ptr %53, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  store i64 %1, ptr %56, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %5, i64 72
+  %58 = load i64, ptr @QpFrames_dest_qpn, align 8
+  %59 = call i64 @get_int(ptr %6, i64 %58)
+  store i64 %59, ptr %57, align 8
+  %60 = call zeroext i1 @write_start(ptr %3, ptr %8, ptr nonnull %5)
+  br label %61
+
+61:
+  %.0 = phi i1 [ %60, %25 ], [ false, %14 ], [ false, %4 ]
+  ret i1 %.0
 }
 
-declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
+define internal zeroext i1 @frame_by_python(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) nounwind {
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %9 = load i64, ptr %8, align 8
+  %10 = sub i64 0, %9
+  %11 = and i64 %10, 3
+  %12 = add i64 %2, %9
+  %13 = add i64 %12, %11
+  %14 = add i64 %13, 4
+  %15 = add i64 %13, 20
+  %16 = call ptr @beginning(ptr %0, i64 %11, i64 %15)
+  %.not = icmp eq ptr %16, null
+  br i1 %.not, label %.critedge, label %17
+
+17:
+  %18 = load i64, ptr @_Beginning_head, align 8
+  %19 = call ptr @get(ptr nonnull %16, i64 %18)
+  %20 = call i32 @PyBytes_AsStringAndSize(ptr %19, ptr nonnull %6, ptr nonnull %7)
+  %.not31 = icmp eq i32 %20, 0
+  br i1 %.not31, label %21, label %.critedge
+
+21:
+  %22 = load i64, ptr %7, align 8
+  %23 = add i64 %22, %14
+  %24 = call ptr @room_for(ptr %4, i64 %23)
+  br label %.critedge
+
+.critedge:
+  %25 = phi ptr [ %24, %21 ], [ null, %5 ], [ null, %17 ]
+  %.not32 = icmp eq ptr %25, null
+  br i1 %.not32, label %41, label %26
+
+26:
+  %27 = load i64, ptr %7, align 8
+  %28 = getelementptr inbounds i8, ptr %25, i64 %27
+  %29 = getelementptr inbounds i8, ptr %28, i64 %13
+  %30 = load ptr, ptr %6, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %25, ptr align 1 %30, i64 %27, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %28, ptr align 1 %1, i64 %2, i1 false)
+  %31 = getelementptr inbounds i8, ptr %28, i64 %2
+  %32 = load ptr, ptr %3, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %34 = load i64, ptr %33, align 8
+  call void @write_payload(ptr nonnull %31, ptr %32, i64 %34, ptr nonnull %29)
+  %35 = load ptr, ptr @checksum, align 8
+  %36 = load i64, ptr @_Beginning_running, align 8
+  %37 = call i64 @get_int(ptr %16, i64 %36)
+  %38 = trunc i64 %37 to i32
+  %39 = trunc i64 %13 to i32
+  %40 = call i32 %35(i32 %38, ptr nonnull %28, i32 %39)
+  call void @write_icrc(ptr nonnull %29, i32 %40)
+  br label %41
+
+41:
+  call void @Py_DecRef(ptr %16)
+  %42 = icmp ne ptr %25, null
+  ret i1 %42
+}
 
 define i64 @draw(ptr %0, i64 %1) nounwind {
   %3 = call i64 @leading_zeros(i64 %1)
@@ -1315,6 +1288,8 @@ declare ptr @PyBytes_AsString(ptr)
 
 declare void @_Py_Dealloc(ptr)
 
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+
 define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
   %.not = icmp eq ptr %0, null
   br i1 %.not, label %8, label %2
@@ -1376,6 +1351,106 @@ define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
 }
 
 declare zeroext i1 @counts_as_true(ptr)
+
+define internal ptr @beginning(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = alloca [7 x ptr], align 16
+  %5 = call zeroext i1 @forget()
+  br i1 %5, label %6, label %74
+
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = load i64, ptr @EvEntry_entropy, align 8
+  %10 = call i64 @get_int(ptr %8, i64 %9)
+  %11 = shl i64 %2, 32
+  %12 = or i64 %10, %11
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %14 = load i64, ptr %13, align 8
+  %15 = shl i64 %14, 48
+  %16 = or i64 %12, %15
+  %17 = shl i64 %1, 56
+  %18 = or i64 %16, %17
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %20 = load i8, ptr %19, align 8
+  %21 = and i8 %20, 1
+  %22 = zext nneg i8 %21 to i64
+  %23 = shl nuw nsw i64 %22, 58
+  %24 = or i64 %18, %23
+  %25 = load ptr, ptr %0, align 8
+  %26 = load i64, ptr @QpFrames__begun, align 8
+  %27 = call ptr @get(ptr %25, i64 %26)
+  %28 = call ptr @find(ptr %27, i64 %24)
+  %.not = icmp eq ptr %28, null
+  br i1 %.not, label %37, label %29
+
+29:
+  %30 = load i64, ptr @_Beginning_entry, align 8
+  %31 = call ptr @get(ptr nonnull %28, i64 %30)
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %31, %33
+  br i1 %34, label %35, label %37
+
+35:
+  %36 = call ptr @kept(ptr nonnull %28)
+  br label %74
+
+37:
+  store ptr null, ptr %4, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %39 = load ptr, ptr %0, align 8
+  store ptr %39, ptr %38, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %42 = load ptr, ptr %41, align 8
+  store ptr %42, ptr %40, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %45 = load i64, ptr %44, align 8
+  %46 = call ptr @integer(i64 %45)
+  store ptr %46, ptr %43, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %49 = load i8, ptr %48, align 8
+  %50 = trunc i8 %49 to i1
+  %51 = load ptr, ptr @the, align 8
+  %52 = load i64, ptr @the_True, align 8
+  %53 = getelementptr inbounds nuw ptr, ptr %51, i64 %52
+  %54 = load ptr, ptr @the, align 8
+  %55 = load i64, ptr @the_False, align 8
+  %56 = getelementptr inbounds nuw ptr, ptr %54, i64 %55
+  %.in = select i1 %50, ptr %53, ptr %56
+  %57 = load ptr, ptr %.in, align 8
+  store ptr %57, ptr %47, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %59 = call ptr @integer(i64 %1)
+  store ptr %59, ptr %58, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %61 = call ptr @integer(i64 %2)
+  store ptr %61, ptr %60, align 8
+  %62 = load ptr, ptr @the, align 8
+  %63 = load i64, ptr @the__begin, align 8
+  %64 = getelementptr inbounds nuw ptr, ptr %62, i64 %63
+  %65 = load ptr, ptr %64, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %67 = call ptr @PyObject_VectorcallMethod(ptr %65, ptr nonnull %66, i64 -9223372036854775802, ptr null)
+  %68 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %69 = load ptr, ptr %68, align 8
+  call void @Py_DecRef(ptr %69)
+  %70 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %71 = load ptr, ptr %70, align 8
+  call void @Py_DecRef(ptr %71)
+  %72 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %73 = load ptr, ptr %72, align 16
+  call void @Py_DecRef(ptr %73)
+  br label %74
+
+74:
+  %.0 = phi ptr [ null, %3 ], [ %36, %35 ], [ %67, %37 ]
+  ret ptr %.0
+}
+
+declare i32 @PyBytes_AsStringAndSize(ptr, ptr, ptr)
 
 define internal zeroext i1 @forget() nounwind {
   %1 = call ptr @PyErr_Occurred()

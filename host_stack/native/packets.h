@@ -14,6 +14,7 @@ enum {
     UDP_AT = ETHERNET + 2 * IPV6,
     BTH_AT = UDP_AT + UDP,
     BODY_AT = BTH_AT + BTH,
+    SUMMED = IPV6 + UDP + 5, // from this byte of a packet on its ICRC covers all
     PSN_MASK = 0xFFFFFF,
     TICK_BITS = 7,
     TICK_NS = 1 << TICK_BITS,
@@ -112,12 +113,13 @@ typedef struct packet_start {
 
 // frames.c
 byte *write_packet_start(byte *to, const packet_start *of);
-bool write_start(byte *to, object *builder, const start *of, number *running);
+bool write_start(byte *to, object *builder, const start *of);
 sword traffic_class_of(const object *classes, sword opcode, bool rtx);
 static inline sword length_of(const leaving *it) { return it->frame ? bytes_size(it->frame) : it->length; }
 byte *room_for(leaving *to, sword length);
 void fill_frame(byte *data, sword length, const lack *of);
-void end_frame(byte *frame, sword length, const payload *of, sword at, number running, sword summed, leaving *sent);
+bool is_as_made(const byte *frame, const lack *of);
+void end_frame(byte *frame, sword length, const payload *of, sword at, sword packet, leaving *sent);
 bool frame_of(const framing *by, const byte *rest, sword rest_length, const payload *of, leaving *to);
 object *outer_of(object *entry);
 sword draw(object *rng, sword limit);
@@ -126,7 +128,7 @@ void shuffle(object *rng, object *entries);
 // parser.c
 void set_up_kinds(void);
 object *kind_of(sword opcode);
-number masked_sum(const byte *inner, const byte *udp);
+number packet_sum(const byte *ip, const byte *end);
 bool is_intact(const byte *frame, sword length, const byte *ip, sword end, const lack *lack);
 const byte *payload_of(const byte *frame, sword at, sword length, const lack *lack);
 bool read_packet(object *nic, const byte *frame, sword length, const lack *lack, packet *to);

@@ -6,20 +6,21 @@
 
 enum { PREFIX = 48, MASKED = PREFIX + UDP + 5 };
 
-// The ICRC of a packet up to and with byte 4 of its BTH (`icrc.prefix`, `over_udp`, `over_bth`).
-number masked_sum(const byte *inner, const byte *udp)
+// The CRC of a packet of RoCE over IPv6, which begins at `ip`, up to `end` (`icrc.prefix`, `over_udp`, `over_bth`).
+number packet_sum(const byte *ip, const byte *end)
 {
     byte masked[MASKED], *to = masked + PREFIX;
+    const byte *udp = ip + IPV6;
     __builtin_memset(masked, 0xFF, 12);
     masked[8] = 0x6F;
-    __builtin_memcpy(masked + 12, inner + 4, 3);
+    __builtin_memcpy(masked + 12, ip + 4, 3);
     masked[15] = 0xFF;
-    __builtin_memcpy(masked + 16, inner + 8, 32);
+    __builtin_memcpy(masked + 16, ip + 8, 32);
     __builtin_memcpy(to, udp, 6);
     to[6] = to[7] = 0xFF;
     __builtin_memcpy(to + UDP, udp + UDP, 4);
     to[UDP + 4] = 0xFF;
-    return checksum(0, masked, MASKED);
+    return checksum(checksum(0, masked, MASKED), ip + SUMMED, (number)(end - ip - SUMMED));
 }
 
 // Whether the headers up to UDP are those of a whole packet for this NIC.
@@ -51,16 +52,13 @@ void set_up_kinds(void)
 
 object *kind_of(sword opcode) { return opcode >= 0 && opcode < 256 ? kinds[opcode] : 0; }
 
-// Whether a packet of RoCE, whose IPv6 header is at `ip`, has the ICRC that its bytes up to the byte `end` have. What it
-// lacks cannot have been changed.
+// Whether a packet of RoCE, which begins at `ip`, has the ICRC that its bytes up to the byte `end` have. What it lacks
+// cannot have been changed.
 bool is_intact(const byte *frame, sword length, const byte *ip, sword end, const lack *lack)
 {
-    const byte *udp = ip + IPV6, *summed = udp + UDP + 5;
-    number running = masked_sum(ip, udp);
     if (!lack)
-        return checksum(running, summed, (number)(frame + end - summed)) == RESIDUE;
-    return lack->fill == fill_frame && end == length &&
-           checksum(running, summed, (number)(frame + lack->from - summed)) == lack->running;
+        return packet_sum(ip, frame + end) == RESIDUE;
+    return lack->fill == fill_frame && end == length && ip - frame == lack->packet && is_as_made(frame, lack);
 }
 
 // Where `length` bytes of a frame's payload are, which starts at the byte `at`; NULL if not all of them are there.

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 024952905835ba2c0cf7c04e91e61e57081b1bec755225b4375468e391e1e24d
+; Sources: sha256 64cfc6cc533019f1dba1f5fa52e8c76914fd56ba37fce191b2e47885d912dbc5
 @checksum = external global ptr, align 8
 @the = external global ptr, align 8
 @the_packet_types = external constant i64, align 8
@@ -27,34 +27,42 @@
 @the_True = external constant i64, align 8
 @the_False = external constant i64, align 8
 
-define i32 @masked_sum(ptr %0, ptr %1) nounwind {
+define i32 @packet_sum(ptr %0, ptr %1) nounwind {
   %3 = alloca [61 x i8], align 16
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 48
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 40
   call void @llvm.memset.p0.i64(ptr nonnull align 16 dereferenceable(12) %3, i8 -1, i64 12, i1 false)
-  %5 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i8 111, ptr %5, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %3, i64 12
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 4
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 4 dereferenceable(3) %6, ptr nonnull align 1 dereferenceable(3) %7, i64 3, i1 false)
-  %8 = getelementptr inbounds nuw i8, ptr %3, i64 15
-  store i8 -1, ptr %8, align 1
-  %9 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 16 dereferenceable(32) %9, ptr nonnull align 1 dereferenceable(32) %10, i64 32, i1 false)
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 16 dereferenceable(6) %4, ptr nonnull align 1 dereferenceable(6) %1, i64 6, i1 false)
-  %11 = getelementptr inbounds nuw i8, ptr %3, i64 55
-  store i8 -1, ptr %11, align 1
-  %12 = getelementptr inbounds nuw i8, ptr %3, i64 54
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i8 111, ptr %6, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 12
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 4 dereferenceable(3) %7, ptr nonnull align 1 dereferenceable(3) %8, i64 3, i1 false)
+  %9 = getelementptr inbounds nuw i8, ptr %3, i64 15
+  store i8 -1, ptr %9, align 1
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 16 dereferenceable(32) %10, ptr nonnull align 1 dereferenceable(32) %11, i64 32, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 16 dereferenceable(6) %4, ptr nonnull align 1 dereferenceable(6) %5, i64 6, i1 false)
+  %12 = getelementptr inbounds nuw i8, ptr %3, i64 55
   store i8 -1, ptr %12, align 1
-  %13 = getelementptr inbounds nuw i8, ptr %3, i64 56
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %15 = load i32, ptr %14, align 1
-  store i32 %15, ptr %13, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %3, i64 60
-  store i8 -1, ptr %16, align 1
-  %17 = load ptr, ptr @checksum, align 8
-  %18 = call i32 %17(i32 0, ptr nonnull %3, i32 61)
-  ret i32 %18
+  %13 = getelementptr inbounds nuw i8, ptr %3, i64 54
+  store i8 -1, ptr %13, align 1
+  %14 = getelementptr inbounds nuw i8, ptr %3, i64 56
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %16 = load i32, ptr %15, align 1
+  store i32 %16, ptr %14, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 60
+  store i8 -1, ptr %17, align 1
+  %18 = load ptr, ptr @checksum, align 8
+  %19 = call i32 %18(i32 0, ptr nonnull %3, i32 61)
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 53
+  %21 = ptrtoint ptr %1 to i64
+  %22 = ptrtoint ptr %0 to i64
+  %23 = sub i64 %21, %22
+  %24 = trunc i64 %23 to i32
+  %25 = add i32 %24, -53
+  %26 = call i32 %18(i32 %19, ptr nonnull %20, i32 %25)
+  ret i32 %26
 }
 
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
@@ -125,52 +133,43 @@ define ptr @kind_of(i64 %0) nounwind {
 }
 
 define zeroext i1 @is_intact(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4) nounwind {
-  %6 = getelementptr inbounds nuw i8, ptr %2, i64 40
-  %7 = getelementptr inbounds nuw i8, ptr %2, i64 53
-  %8 = call i32 @masked_sum(ptr %2, ptr nonnull %6)
   %.not = icmp eq ptr %4, null
-  br i1 %.not, label %9, label %18
+  br i1 %.not, label %6, label %10
 
-9:
-  %10 = load ptr, ptr @checksum, align 8
-  %11 = getelementptr inbounds i8, ptr %0, i64 %3
-  %12 = ptrtoint ptr %11 to i64
-  %13 = ptrtoint ptr %7 to i64
-  %14 = sub i64 %12, %13
-  %15 = trunc i64 %14 to i32
-  %16 = call i32 %10(i32 %8, ptr nonnull %7, i32 %15)
-  %17 = icmp eq i32 %16, 558161692
-  br label %36
+6:
+  %7 = getelementptr inbounds i8, ptr %0, i64 %3
+  %8 = call i32 @packet_sum(ptr %2, ptr %7)
+  %9 = icmp eq i32 %8, 558161692
+  br label %23
 
-18:
-  %19 = load ptr, ptr %4, align 8
-  %20 = icmp eq ptr %19, @fill_frame
-  %21 = icmp eq i64 %3, %1
-  %or.cond = select i1 %20, i1 %21, i1 false
-  br i1 %or.cond, label %22, label %36
+10:
+  %11 = load ptr, ptr %4, align 8
+  %12 = icmp eq ptr %11, @fill_frame
+  %13 = icmp eq i64 %3, %1
+  %or.cond = select i1 %12, i1 %13, i1 false
+  br i1 %or.cond, label %14, label %23
 
-22:
-  %23 = load ptr, ptr @checksum, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %4, i64 16
-  %25 = load i64, ptr %24, align 8
-  %26 = getelementptr inbounds i8, ptr %0, i64 %25
-  %27 = ptrtoint ptr %26 to i64
-  %28 = ptrtoint ptr %7 to i64
-  %29 = sub i64 %27, %28
-  %30 = trunc i64 %29 to i32
-  %31 = call i32 %23(i32 %8, ptr nonnull %7, i32 %30)
-  %32 = zext i32 %31 to i64
-  %33 = getelementptr inbounds nuw i8, ptr %4, i64 32
-  %34 = load i64, ptr %33, align 8
-  %35 = icmp eq i64 %34, %32
-  br label %36
+14:
+  %15 = ptrtoint ptr %2 to i64
+  %16 = ptrtoint ptr %0 to i64
+  %17 = sub i64 %15, %16
+  %18 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %19 = load i64, ptr %18, align 8
+  %20 = icmp eq i64 %17, %19
+  br i1 %20, label %21, label %23
 
-36:
-  %.0 = phi i1 [ %17, %9 ], [ %35, %22 ], [ false, %18 ]
+21:
+  %22 = call zeroext i1 @is_as_made(ptr %0, ptr nonnull %4)
+  br label %23
+
+23:
+  %.0 = phi i1 [ %9, %6 ], [ false, %14 ], [ %22, %21 ], [ false, %10 ]
   ret i1 %.0
 }
 
 declare void @fill_frame(ptr, i64, ptr)
+
+declare zeroext i1 @is_as_made(ptr, ptr)
 
 define ptr @payload_of(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %.not = icmp eq ptr %3, null

@@ -16,14 +16,14 @@ static object *endpoint_frame(object *prober, start *of, const byte *rest, sword
     if (type_of(builder) != the[the_FrameBuilder])
         return 0;
     byte frame[START + MOST + ICRC];
-    number running;
     of->udp_length = UDP + 8 + length + ICRC;
     of->dest_qpn = ENDPOINT_QPN;
     of->traffic_class = traffic_class_of(get(builder, FrameBuilder_classes), of->opcode, 0);
-    if (bytes_size(get(prober, EvProber__address)) != 16 || !write_start(frame, builder, of, &running))
+    if (bytes_size(get(prober, EvProber__address)) != 16 || !write_start(frame, builder, of))
         return 0;
     __builtin_memcpy(frame + START, rest, (word)length);
-    write_icrc(frame + START + length, checksum(running, rest, (number)length));
+    byte *icrc = frame + START + length;
+    write_icrc(icrc, packet_sum(frame + ETHERNET + IPV6, icrc));
     return PyBytes_FromStringAndSize(frame, START + length + ICRC);
 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9280273a06d1eba4be0e26abb31078c3daa6aaa35d68032a6d6fab6fdb691a86
+; Sources: sha256 a8a1f9de25c9b98e770ee6289983808ef762fc4f1759801b72d76920cd925c07
 %struct.start.8 = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @Scheduler__answers_waiting = external constant i64, align 8
@@ -56,7 +56,6 @@
 @the_probe_sent = external constant i64, align 8
 @the_bytes = external constant i64, align 8
 @FrameBuilder_classes = external constant i64, align 8
-@checksum = external global ptr, align 8
 @the_Exception = external constant i64, align 8
 @the_True = external constant i64, align 8
 @Nic__counters = external constant i64, align 8
@@ -2076,56 +2075,53 @@ define internal i64 @bytes_size(ptr %0) alwaysinline nounwind {
 
 define internal ptr @endpoint_frame(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
   %5 = alloca [154 x i8], align 16
-  %6 = alloca i32, align 4
-  %7 = load i64, ptr @EvProber__builder, align 8
-  %8 = call ptr @get(ptr %0, i64 %7)
-  %9 = call ptr @type_of(ptr %8)
-  %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr @the_FrameBuilder, align 8
-  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
-  %13 = load ptr, ptr %12, align 8
-  %.not = icmp eq ptr %9, %13
-  br i1 %.not, label %14, label %39
+  %6 = load i64, ptr @EvProber__builder, align 8
+  %7 = call ptr @get(ptr %0, i64 %6)
+  %8 = call ptr @type_of(ptr %7)
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_FrameBuilder, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %.not = icmp eq ptr %8, %12
+  br i1 %.not, label %13, label %36
 
-14:
-  %15 = add i64 %3, 20
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  store i64 %15, ptr %16, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  store i64 2, ptr %17, align 8
-  %18 = load i64, ptr @FrameBuilder_classes, align 8
-  %19 = call ptr @get(ptr %8, i64 %18)
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %21 = load i64, ptr %20, align 8
-  %22 = call i64 @traffic_class_of(ptr %19, i64 %21, i1 zeroext false)
-  %23 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %22, ptr %23, align 8
-  %24 = load i64, ptr @EvProber__address, align 8
-  %25 = call ptr @get(ptr %0, i64 %24)
-  %26 = call i64 @bytes_size(ptr %25)
-  %.not17 = icmp eq i64 %26, 16
-  br i1 %.not17, label %27, label %39
+13:
+  %14 = add i64 %3, 20
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  store i64 %14, ptr %15, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  store i64 2, ptr %16, align 8
+  %17 = load i64, ptr @FrameBuilder_classes, align 8
+  %18 = call ptr @get(ptr %7, i64 %17)
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %20 = load i64, ptr %19, align 8
+  %21 = call i64 @traffic_class_of(ptr %18, i64 %20, i1 zeroext false)
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %21, ptr %22, align 8
+  %23 = load i64, ptr @EvProber__address, align 8
+  %24 = call ptr @get(ptr %0, i64 %23)
+  %25 = call i64 @bytes_size(ptr %24)
+  %.not17 = icmp eq i64 %25, 16
+  br i1 %.not17, label %26, label %36
 
-27:
-  %28 = call zeroext i1 @write_start(ptr nonnull %5, ptr %8, ptr %1, ptr nonnull %6)
-  br i1 %28, label %29, label %39
+26:
+  %27 = call zeroext i1 @write_start(ptr nonnull %5, ptr %7, ptr %1)
+  br i1 %27, label %28, label %36
 
-29:
+28:
+  %29 = getelementptr inbounds nuw i8, ptr %5, i64 110
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 2 %29, ptr align 1 %2, i64 %3, i1 false)
   %30 = getelementptr inbounds nuw i8, ptr %5, i64 110
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 2 %30, ptr align 1 %2, i64 %3, i1 false)
-  %31 = getelementptr inbounds nuw i8, ptr %5, i64 110
-  %32 = getelementptr inbounds i8, ptr %31, i64 %3
-  %33 = load ptr, ptr @checksum, align 8
-  %34 = load i32, ptr %6, align 4
-  %35 = trunc i64 %3 to i32
-  %36 = call i32 %33(i32 %34, ptr %2, i32 %35)
-  call void @write_icrc(ptr nonnull %32, i32 %36)
-  %37 = add i64 %3, 114
-  %38 = call ptr @PyBytes_FromStringAndSize(ptr nonnull %5, i64 %37)
-  br label %39
+  %31 = getelementptr inbounds i8, ptr %30, i64 %3
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 54
+  %33 = call i32 @packet_sum(ptr nonnull %32, ptr nonnull %31)
+  call void @write_icrc(ptr nonnull %31, i32 %33)
+  %34 = add i64 %3, 114
+  %35 = call ptr @PyBytes_FromStringAndSize(ptr nonnull %5, i64 %34)
+  br label %36
 
-39:
-  %.0 = phi ptr [ null, %4 ], [ %38, %29 ], [ null, %27 ], [ null, %14 ]
+36:
+  %.0 = phi ptr [ null, %4 ], [ %35, %28 ], [ null, %26 ], [ null, %13 ]
   ret ptr %.0
 }
 
@@ -2202,7 +2198,7 @@ declare i64 @PyBytes_Size(ptr)
 
 declare i64 @traffic_class_of(ptr, i64, i1 zeroext)
 
-declare zeroext i1 @write_start(ptr, ptr, ptr, ptr)
+declare zeroext i1 @write_start(ptr, ptr, ptr)
 
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
@@ -2227,6 +2223,8 @@ define internal void @write_icrc(ptr %0, i32 %1) nounwind {
 12:
   ret void
 }
+
+declare i32 @packet_sum(ptr, ptr)
 
 declare ptr @PyBytes_FromStringAndSize(ptr, i64)
 

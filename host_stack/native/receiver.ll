@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 947007ea58436ae79a34aac1149ee44a4a3b022091b19665b6f3fa55a118d26b
+; Sources: sha256 3229bc69cc7bfc0d08d2bc3ac8930ac900b5d04361d68a6e71f13973b2ec9c58
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }

@@ -72,7 +72,7 @@ bool make_frame(object *frames, const content *of, leaving *sent)
         .port = (word)get_int(plain, FrameBuilder__dport), .udp_length = udp_length,
     };
     word peer = (word)get_int(frames, RoceQpFrames__peer);
-    byte *to = room_for(sent, ROCE_UDP_AT + udp_length), *ip = to + ETHERNET, *udp = ip + IPV6, *bth = udp + UDP;
+    byte *to = room_for(sent, ROCE_UDP_AT + udp_length), *ip = to + ETHERNET, *bth = ip + IPV6 + UDP;
     if (!to)
         return 0;
     __builtin_memcpy(to, link, ETHERNET);
@@ -81,7 +81,6 @@ bool make_frame(object *frames, const content *of, leaving *sent)
     bth[1] = (byte)(MIGRATED | pad << 4);
     byte *rest = write_32(write_32(write_16(bth + 2, ANY_PARTITION), peer), (word)of->ack_req << 31 | (word)(of->psn & PSN_MASK));
     __builtin_memcpy(rest, of->rest, (word)of->rest_length);
-    sword at = rest + of->rest_length - to, summed = bth + 5 - to;
-    end_frame(to, ROCE_UDP_AT + udp_length, &of->payload, at, masked_sum(ip, udp), summed, sent);
+    end_frame(to, ROCE_UDP_AT + udp_length, &of->payload, rest + of->rest_length - to, ETHERNET, sent);
     return 1;
 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 76155264e5c953c1f5abfdbf89731ac4b0c84b90775666c9a030652fdc14ab38
+; Sources: sha256 49ed6ec3eed1530a7fe006d57eb111dd69c306c0b814aee2c342a6d2780d75c0
 %struct.packet_start.24 = type { i64, i64, i64, i64, ptr, ptr, i64 }
 
 @RoceNic__parser = external constant i64, align 8
@@ -425,54 +425,52 @@ define zeroext i1 @make_frame(ptr %0, ptr %1, ptr %2) nounwind {
   %44 = add i64 %24, 58
   %45 = call ptr @room_for(ptr %2, i64 %44)
   %.not = icmp ne ptr %45, null
-  br i1 %.not, label %46, label %83
+  br i1 %.not, label %46, label %81
 
 46:
-  %47 = getelementptr inbounds nuw i8, ptr %45, i64 54
-  %48 = getelementptr inbounds nuw i8, ptr %45, i64 62
-  %49 = getelementptr inbounds nuw i8, ptr %45, i64 14
+  %47 = getelementptr inbounds nuw i8, ptr %45, i64 62
+  %48 = getelementptr inbounds nuw i8, ptr %45, i64 14
   call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 dereferenceable(14) %45, ptr nonnull align 1 dereferenceable(14) %13, i64 14, i1 false)
-  %50 = call ptr @write_packet_start(ptr nonnull %49, ptr nonnull %4)
-  %51 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %52 = load i64, ptr %51, align 8
-  %53 = trunc i64 %52 to i8
-  store i8 %53, ptr %48, align 1
+  %49 = call ptr @write_packet_start(ptr nonnull %48, ptr nonnull %4)
+  %50 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %51 = load i64, ptr %50, align 8
+  %52 = trunc i64 %51 to i8
+  store i8 %52, ptr %47, align 1
   %.tr = trunc nuw nsw i64 %17 to i8
-  %54 = shl nuw nsw i8 %.tr, 4
-  %55 = or disjoint i8 %54, 64
-  %56 = getelementptr inbounds nuw i8, ptr %45, i64 63
-  store i8 %55, ptr %56, align 1
-  %57 = getelementptr inbounds nuw i8, ptr %45, i64 64
-  %58 = call ptr @write_16(ptr nonnull %57, i64 65535)
-  %59 = call ptr @write_32(ptr %58, i64 %43)
-  %60 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %61 = load i8, ptr %60, align 8
-  %62 = and i8 %61, 1
-  %63 = zext nneg i8 %62 to i64
-  %64 = shl nuw nsw i64 %63, 31
-  %65 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %66 = load i64, ptr %65, align 8
-  %67 = and i64 %66, 16777215
-  %68 = or disjoint i64 %64, %67
-  %69 = call ptr @write_32(ptr %59, i64 %68)
-  %70 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %71 = load ptr, ptr %70, align 8
-  %72 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %73 = load i64, ptr %72, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %69, ptr align 1 %71, i64 %73, i1 false)
-  %74 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %75 = load i64, ptr %74, align 8
-  %76 = getelementptr inbounds i8, ptr %69, i64 %75
-  %77 = ptrtoint ptr %76 to i64
-  %78 = ptrtoint ptr %45 to i64
-  %79 = sub i64 %77, %78
-  %80 = add i64 %24, 58
-  %81 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  %82 = call i32 @masked_sum(ptr nonnull %49, ptr nonnull %47)
-  call void @end_frame(ptr nonnull %45, i64 %80, ptr nonnull %81, i64 %79, i32 %82, i64 67, ptr %2)
-  br label %83
+  %53 = shl nuw nsw i8 %.tr, 4
+  %54 = or disjoint i8 %53, 64
+  %55 = getelementptr inbounds nuw i8, ptr %45, i64 63
+  store i8 %54, ptr %55, align 1
+  %56 = getelementptr inbounds nuw i8, ptr %45, i64 64
+  %57 = call ptr @write_16(ptr nonnull %56, i64 65535)
+  %58 = call ptr @write_32(ptr %57, i64 %43)
+  %59 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %60 = load i8, ptr %59, align 8
+  %61 = and i8 %60, 1
+  %62 = zext nneg i8 %61 to i64
+  %63 = shl nuw nsw i64 %62, 31
+  %64 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %65 = load i64, ptr %64, align 8
+  %66 = and i64 %65, 16777215
+  %67 = or disjoint i64 %63, %66
+  %68 = call ptr @write_32(ptr %58, i64 %67)
+  %69 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %70 = load ptr, ptr %69, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %72 = load i64, ptr %71, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %68, ptr align 1 %70, i64 %72, i1 false)
+  %73 = add i64 %24, 58
+  %74 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %75 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %76 = load i64, ptr %75, align 8
+  %77 = getelementptr inbounds i8, ptr %68, i64 %76
+  %78 = ptrtoint ptr %77 to i64
+  %79 = ptrtoint ptr %45 to i64
+  %80 = sub i64 %78, %79
+  call void @end_frame(ptr nonnull %45, i64 %73, ptr nonnull %74, i64 %80, i64 14, ptr %2)
+  br label %81
 
-83:
+81:
   ret i1 %.not
 }
 
@@ -526,9 +524,7 @@ define internal ptr @write_16(ptr %0, i64 %1) nounwind {
   ret ptr %7
 }
 
-declare void @end_frame(ptr, i64, ptr, i64, i32, i64, ptr)
-
-declare i32 @masked_sum(ptr, ptr)
+declare void @end_frame(ptr, i64, ptr, i64, i64, ptr)
 
 define internal ptr @pointer_in(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = call zeroext i1 @is_unboxed(i64 %1)

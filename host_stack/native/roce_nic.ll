@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 eaed342b280baa803e88263fb751597ca84fd3c63543515215a6a629c3870131
+; Sources: sha256 b5c9e68ed0337998bdcda4832b0bbe99d28932044e9e04874fcc04e39823e0f5
 %struct.landing.35 = type { [64 x i64], ptr, i64 }
 %struct.arrived.36 = type { ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 

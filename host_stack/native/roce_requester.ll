@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_requester.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 5b7f4001ef05651643c54a44ebf96494db6cad449643ab9b96d3bc537e537c37
+; Sources: sha256 6d576b83e3790a982518cf0ae9ea92ec2bb72b3400c2e8e926cd6997049b568e
 %struct.packet_out = type { ptr, %struct.view.26, i64, i64, i64, i64, i8 }
 %struct.view.26 = type { ptr, ptr, i64, [7 x i64] }
 %struct.content.27 = type { i64, i64, i64, i8, ptr, i64, %struct.payload.28 }

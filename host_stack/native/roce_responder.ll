@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 cee1adf1ce5aa9f1135df2cf3c014fa9c71d59aefdd356e797eb3c0b9584e9d5
+; Sources: sha256 9477de100b6970d4cc7ef57ce3c50cf76ed8e2431c9bde9d2c4081878167e8cc
 %struct.part.31 = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.content.33 = type { i64, i64, i64, i8, ptr, i64, %struct.payload.34 }
 %struct.payload.34 = type { ptr, i64, ptr }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e9639889ebcc0594bb2e98752d96ed476461c391bab60daf227676b04803a601
+; Sources: sha256 065e5d4111a5739bff975e47aca0f2d779adf0251ef0cbad628331df5053d0cf
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__rotation = external constant i64, align 8

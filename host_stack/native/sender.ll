@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b5249ddf5ca74a8324eec5158fd63bf15060a9243edc0f5544a48bae14cb7f14
+; Sources: sha256 758b93cd8908eae1af034164eaa14f9227b54ff64b2c1d2df48d87284c4d1c97
 %struct.sending.13 = type { ptr, ptr, ptr, ptr, ptr }
 %struct.view.15 = type { ptr, ptr, i64, [7 x i64] }
 %struct.framing.16 = type { ptr, ptr, i64, i8 }
