@@ -14,6 +14,7 @@ from command_kit import status
 
 from common import PROJECT_ROOT
 from common.written_tables import END, begin
+from fabric.emulation import switches
 from fabric.experiments.__main__ import cli as experiments
 from labs.grading.grader import main as grading
 from p4soft.switch import SimpleSwitch
@@ -300,3 +301,13 @@ def test_a_command_that_fails_is_named(monkeypatch):
     monkeypatch.undo()
     with pytest.raises(UnavailableError, match=r"(?s)-m controller --nothing ended with status 2: .*No such option"):
         waits._run("controller", "--nothing")
+
+
+def test_the_page_says_how_much_memory_a_fabric_is_held_against() -> None:
+    text = " ".join((PROJECT_ROOT / "docs" / "performance.md").read_text(encoding="utf-8").split())
+    sizes = {
+        "switch": switches.SWITCH_BYTES, "entry": switches.ENTRY_BYTES, "NIC": switches.NIC_BYTES,
+        "link": switches.LINK_BYTES,
+    }  # fmt: skip
+    said = ", ".join(f"{size // 1000} kB for {'an' if name == 'entry' else 'a'} {name}" for name, size in sizes.items())
+    assert f"**Memory of an emulation**: at most {said}, and what is in flight" in text
