@@ -420,13 +420,16 @@ bool confirm(object *reverse, object *entry)
 {
     if (get(entry, EvEntry_state) == the[the_denied])
         return 1;
-    object *plane = integer(get_int(entry, EvEntry_plane)), *doubted = get(reverse, ReverseEvs__doubted);
-    bool fine = plane && !PyDict_SetItem(get(reverse, ReverseEvs__by_plane), plane, entry) &&
-                (!PySet_Size(get(reverse, ReverseEvs_suspect)) ||
-                 done(method_1(get(reverse, ReverseEvs_suspect), the_discard, plane)));
-    if (fine && doubted != NONE && value_of(doubted) == value_of(plane))
+    sword plane = get_int(entry, EvEntry_plane);
+    object *suspect = get(reverse, ReverseEvs_suspect), *doubted = get(reverse, ReverseEvs__doubted);
+    bool fine = !PyList_SetItem(get(reverse, ReverseEvs__by_plane), plane, kept(entry));
+    if (fine && PySet_Size(suspect)) {
+        object *number = integer(plane);
+        fine = number && done(method_1(suspect, the_discard, number));
+        Py_DecRef(number);
+    }
+    if (fine && doubted != NONE && value_of(doubted) == plane)
         put_none(reverse, ReverseEvs__doubted);
-    Py_DecRef(plane);
     return fine;
 }
 

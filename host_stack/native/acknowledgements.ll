@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9ecfcef8d8bf248f1dd6172fc399625a754118fe253ac1ebcdcb075c6414a971
+; Sources: sha256 07cb760bfde408937cdee0f81af589435acca9f1f77d4c3b7c1a6bc55f3dabf3
 %struct.delivery.18 = type { ptr, [16 x ptr], i64, i64 }
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.sending.20 = type { ptr, ptr, ptr, ptr, ptr }
@@ -29,9 +29,9 @@
 @the = external global ptr, align 8
 @the_denied = external constant i64, align 8
 @EvEntry_plane = external constant i64, align 8
+@ReverseEvs_suspect = external constant i64, align 8
 @ReverseEvs__doubted = external constant i64, align 8
 @ReverseEvs__by_plane = external constant i64, align 8
-@ReverseEvs_suspect = external constant i64, align 8
 @the_discard = external constant i64, align 8
 @the_None = external constant i64, align 8
 @QueuePair_requestor = external constant i64, align 8
@@ -818,69 +818,75 @@ define zeroext i1 @confirm(ptr %0, ptr %1) nounwind {
   %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
   %8 = load ptr, ptr %7, align 8
   %9 = icmp eq ptr %4, %8
-  br i1 %9, label %44, label %10
+  br i1 %9, label %42, label %10
 
 10:
   %11 = load i64, ptr @EvEntry_plane, align 8
   %12 = call i64 @get_int(ptr %1, i64 %11)
-  %13 = call ptr @integer(i64 %12)
-  %14 = load i64, ptr @ReverseEvs__doubted, align 8
-  %15 = call ptr @get(ptr %0, i64 %14)
-  %.not = icmp eq ptr %13, null
-  br i1 %.not, label %30, label %16
-
-16:
+  %13 = load i64, ptr @ReverseEvs_suspect, align 8
+  %14 = call ptr @get(ptr %0, i64 %13)
+  %15 = load i64, ptr @ReverseEvs__doubted, align 8
+  %16 = call ptr @get(ptr %0, i64 %15)
   %17 = load i64, ptr @ReverseEvs__by_plane, align 8
   %18 = call ptr @get(ptr %0, i64 %17)
-  %19 = call i32 @PyDict_SetItem(ptr %18, ptr nonnull %13, ptr %1)
-  %.not17 = icmp eq i32 %19, 0
-  br i1 %.not17, label %20, label %30
+  %19 = call ptr @kept(ptr %1)
+  %20 = call i32 @PyList_SetItem(ptr %18, i64 %12, ptr %19)
+  %.not = icmp eq i32 %20, 0
+  br i1 %.not, label %21, label %31
 
-20:
-  %21 = load i64, ptr @ReverseEvs_suspect, align 8
-  %22 = call ptr @get(ptr %0, i64 %21)
-  %23 = call i64 @PySet_Size(ptr %22)
-  %.not18 = icmp eq i64 %23, 0
-  br i1 %.not18, label %30, label %24
+21:
+  %22 = call i64 @PySet_Size(ptr %14)
+  %.not21 = icmp eq i64 %22, 0
+  br i1 %.not21, label %31, label %23
 
-24:
-  %25 = load i64, ptr @ReverseEvs_suspect, align 8
-  %26 = call ptr @get(ptr %0, i64 %25)
-  %27 = load i64, ptr @the_discard, align 8
-  %28 = call ptr @method_1(ptr %26, i64 %27, ptr nonnull %13)
-  %29 = call zeroext i1 @done(ptr %28)
-  br label %30
+23:
+  %24 = call ptr @integer(i64 %12)
+  %.not22 = icmp eq ptr %24, null
+  br i1 %.not22, label %29, label %25
 
-30:
-  %31 = phi i1 [ false, %16 ], [ false, %10 ], [ true, %20 ], [ %29, %24 ]
-  br i1 %31, label %32, label %43
+25:
+  %26 = load i64, ptr @the_discard, align 8
+  %27 = call ptr @method_1(ptr %14, i64 %26, ptr nonnull %24)
+  %28 = call zeroext i1 @done(ptr %27)
+  br label %29
+
+29:
+  %30 = phi i1 [ false, %23 ], [ %28, %25 ]
+  call void @Py_DecRef(ptr %24)
+  br label %31
+
+31:
+  %.020.in = phi i1 [ %30, %29 ], [ %.not, %21 ], [ %.not, %10 ]
+  br i1 %.020.in, label %32, label %42
 
 32:
   %33 = load ptr, ptr @the, align 8
   %34 = load i64, ptr @the_None, align 8
   %35 = getelementptr inbounds nuw ptr, ptr %33, i64 %34
   %36 = load ptr, ptr %35, align 8
-  %.not19 = icmp eq ptr %15, %36
-  br i1 %.not19, label %43, label %37
+  %.not23 = icmp eq ptr %16, %36
+  br i1 %.not23, label %42, label %37
 
 37:
-  %38 = call i64 @value_of(ptr %15)
-  %39 = call i64 @value_of(ptr %13)
-  %40 = icmp eq i64 %38, %39
-  br i1 %40, label %41, label %43
+  %38 = call i64 @value_of(ptr %16)
+  %39 = icmp eq i64 %38, %12
+  br i1 %39, label %40, label %42
 
-41:
-  %42 = load i64, ptr @ReverseEvs__doubted, align 8
-  call void @put_none(ptr %0, i64 %42)
-  br label %43
+40:
+  %41 = load i64, ptr @ReverseEvs__doubted, align 8
+  call void @put_none(ptr %0, i64 %41)
+  br label %42
 
-43:
-  call void @Py_DecRef(ptr %13)
-  br label %44
-
-44:
-  %.0 = phi i1 [ %31, %43 ], [ true, %2 ]
+42:
+  %.0 = phi i1 [ true, %2 ], [ %.020.in, %40 ], [ %.020.in, %37 ], [ %.020.in, %32 ], [ %.020.in, %31 ]
   ret i1 %.0
+}
+
+declare i32 @PyList_SetItem(ptr, i64, ptr)
+
+define internal ptr @kept(ptr %0) alwaysinline nounwind {
+  call void @Py_IncRef(ptr %0)
+  ret ptr %0
 }
 
 declare i64 @PySet_Size(ptr)
@@ -1401,11 +1407,6 @@ define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
 }
 
 declare void @hold_sending(ptr dead_on_unwind writable sret(%struct.sending.20) align 8, ptr)
-
-define internal ptr @kept(ptr %0) alwaysinline nounwind {
-  call void @Py_IncRef(ptr %0)
-  ret ptr %0
-}
 
 define internal zeroext i1 @on_sack(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) nounwind {
   %6 = load ptr, ptr %0, align 8
@@ -1954,8 +1955,6 @@ define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
 
 declare ptr @PyList_GetItem(ptr, i64)
 
-declare i32 @PyList_SetItem(ptr, i64, ptr)
-
 define internal void @add_any(ptr %0, i64 %1, i64 %2) nounwind {
   %4 = call zeroext i1 @is_unboxed(i64 %1)
   br i1 %4, label %5, label %6
@@ -2022,6 +2021,25 @@ declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 declare void @_Py_Dealloc(ptr)
 
 declare i64 @PyDict_Size(ptr)
+
+define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %8, label %2
+
+2:
+  %3 = load i32, ptr %0, align 4
+  %4 = icmp sgt i32 %3, -1
+  br i1 %4, label %5, label %8
+
+5:
+  %6 = load i32, ptr %0, align 4
+  %7 = add i32 %6, 1
+  store i32 %7, ptr %0, align 4
+  br label %8
+
+8:
+  ret void
+}
 
 declare i64 @PyList_Size(ptr)
 
@@ -2099,25 +2117,6 @@ define internal ptr @seek(i64 %0) alwaysinline nounwind {
 21:
   %.0 = phi ptr [ %20, %8 ], [ null, %5 ], [ null, %1 ]
   ret ptr %.0
-}
-
-define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
-  %.not = icmp eq ptr %0, null
-  br i1 %.not, label %8, label %2
-
-2:
-  %3 = load i32, ptr %0, align 4
-  %4 = icmp sgt i32 %3, -1
-  br i1 %4, label %5, label %8
-
-5:
-  %6 = load i32, ptr %0, align 4
-  %7 = add i32 %6, 1
-  store i32 %7, ptr %0, align 4
-  br label %8
-
-8:
-  ret void
 }
 
 define internal zeroext i1 @note_sack(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, ptr %5) nounwind {

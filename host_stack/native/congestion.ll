@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 baafeececf609ae8cde52c0e69269de64e7afbd24b0eadb6fc1d913f8362e906
+; Sources: sha256 51e9cd73ede461beb87ce49f478a5c792e40e9a7e0f95a82c8234674a49d7da2
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

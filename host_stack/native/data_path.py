@@ -86,7 +86,7 @@ _METHODS: Final = ("receive", "transmit", "next_wakeup")
 _KINDS: Final[tuple[type, ...]] = (
     QpCounters, ev.EvEntry, ev_set.BadEvs, ev_set.EvRules, ev_set.EvSet, plane_health.PlaneHealth, probes.EvProber,
     probes.OpenProbe, probes._PathProbe, probes.ProbeSchedule, expansion.PathTemplate, expansion.PlaneUplink,
-    reverse_evs.ReverseEvs, rotation.Rotation, PortControl, QueuePair, Scheduler, Timers, answers.AckJob,
+    reverse_evs.ReverseEvs, rotation.PlaneTurns, rotation.Rotation, PortControl, QueuePair, Scheduler, Timers, answers.AckJob,
     answers.Answers, answers.Reception, answers.SackJob, answers.TrimRepeats, completions.Completion,
     completions.CompletionQueue, connection.RtrAttributes, connection.RtsAttributes, connection.TransportOptions,
     frames.QpFrames, frames._Beginning, memory.MemoryRegion, memory.MemoryTable, recovery.InFlight, recovery.Losses,

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9e98b08154d2c12d5a7c8ba278e4bc9d76f0e2ea33cb6436d18664f9f8730502
+; Sources: sha256 94d059b38aeb6eae4ded20f095aff8f96c95820957bd2a75d1da9640a719f732
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 ac7d58c1359c7397c6802125582c450c0446546ec151019c5893eee657038e7d
+; Sources: sha256 342dc0fdde756008b42480ba7416080d9e86e18485f3f39516d1f212ce8e0dbe
 %struct.completed = type { ptr, ptr, i64, i64 }
 %struct.framing.2 = type { ptr, ptr, i64, i8 }
 %struct.payload.3 = type { ptr, i64, ptr }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 d2b9649acfd543193a5e46448281cf7f684945761fd27f5656fc207be3a76560
+; Sources: sha256 dd534abc9e0112bbf0c04f229a5bb8bdff24ee5ecb50114a06a2969824cfd0e3
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.packet.21 = type { ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.leaving.23 = type { ptr, i64, i64, ptr, i64, ptr, ptr }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 64cfc6cc533019f1dba1f5fa52e8c76914fd56ba37fce191b2e47885d912dbc5
+; Sources: sha256 24b8ee4c2eb03565692c205e98df2aef982c4d537ce2d550b0fca6a3350fbf96
 @checksum = external global ptr, align 8
 @the = external global ptr, align 8
 @the_packet_types = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 a8a1f9de25c9b98e770ee6289983808ef762fc4f1759801b72d76920cd925c07
+; Sources: sha256 c467f0710c9744eef8e830d60ea9188e6c7774fd498a115522126131ea2afccf
 %struct.start.8 = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @Scheduler__answers_waiting = external constant i64, align 8

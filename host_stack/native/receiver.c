@@ -520,10 +520,22 @@ bool is_plain_answer(object *qp)
     return plain;
 }
 
-static bool has_entries(const object *by_plane, sword plane)
+// The planes that are open and not suspect, and of which some EV takes turns or is a backup (`Rotation.hopeful`).
+static word good_planes(const object *reverse)
 {
-    object *entries = find((object *)by_plane, plane);
-    return entries && list_size(entries);
+    const object *evs = get(reverse, ReverseEvs__evs), *rotation = get(evs, EvSet__rotation);
+    object *all = get(rotation, Rotation__planes), *suspect = get(reverse, ReverseEvs_suspect);
+    word good = 0;
+    for (sword i = 0; i < list_size(all); i++) {
+        const object *turns = list_item(all, i);
+        if (list_size(get(turns, PlaneTurns_entries)) || list_size(get(turns, PlaneTurns_backups)))
+            good |= (word)1 << get_int(turns, PlaneTurns_plane);
+    }
+    object *planes = PySet_Size(suspect) ? get(evs, EvSet__planes) : 0;
+    for (sword i = 0; planes && i < tuple_size(planes); i++)
+        if (PySet_Contains(suspect, tuple_item(planes, i)))
+            good &= ~((word)1 << value_of(tuple_item(planes, i)));
+    return good & ~(word)get_int(rotation, Rotation_closed);
 }
 
 // The planes of these that are still to come in this turn.
@@ -539,16 +551,7 @@ static word in_turn(object *order, word planes)
 static object *choose_reverse(object *reverse, word free_ports, word soon)
 {
     object *evs = get(reverse, ReverseEvs__evs), *planes = get(evs, EvSet__planes);
-    object *rotation = get(evs, EvSet__rotation), *suspect = get(reverse, ReverseEvs_suspect);
-    word closed = (word)get_int(rotation, Rotation_closed), good = 0, reachable = free_ports | soon;
-    for (sword i = 0; i < tuple_size(planes); i++) {
-        object *number = tuple_item(planes, i);
-        sword plane = value_of(number);
-        if ((PySet_Size(suspect) && PySet_Contains(suspect, number)) || closed >> plane & 1)
-            continue;
-        if (has_entries(get(rotation, Rotation__rotation), plane) || has_entries(get(rotation, Rotation__backups), plane))
-            good |= (word)1 << plane;
-    }
+    word good = good_planes(reverse), reachable = free_ports | soon;
     if (good)
         reachable &= good;
     object *order = hold(reverse, ReverseEvs__order);
@@ -571,9 +574,14 @@ static object *choose_reverse(object *reverse, word free_ports, word soon)
         }
         Py_IncRef(number);
         PyList_SetSlice(order, i, i + 1, 0);
-        object *entry = PyDict_GetItemWithError(get(reverse, ReverseEvs__by_plane), number);
-        object *state = entry ? get(entry, EvEntry_state) : 0;
-        if (!entry || state == the[the_assumed_bad] || state == the[the_denied])
+        object *entry = list_item(get(reverse, ReverseEvs__by_plane), value_of(number));
+        if (!entry) {
+            Py_DecRef(number);
+            Py_DecRef(order);
+            return 0;
+        }
+        object *state = entry == NONE ? NONE : get(entry, EvEntry_state);
+        if (state == NONE || state == the[the_assumed_bad] || state == the[the_denied])
             entry = method_1(reverse, the__replace, number);
         else
             Py_IncRef(entry);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 3229bc69cc7bfc0d08d2bc3ac8930ac900b5d04361d68a6e71f13973b2ec9c58
+; Sources: sha256 e6c79151cf7695047f6480c34aa587f25c1db8861dbc7f6977e63dae099018a2
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
@@ -133,11 +133,6 @@
 @the_list = external constant i64, align 8
 @ReverseEvs__evs = external constant i64, align 8
 @EvSet__planes = external constant i64, align 8
-@EvSet__rotation = external constant i64, align 8
-@ReverseEvs_suspect = external constant i64, align 8
-@Rotation_closed = external constant i64, align 8
-@Rotation__rotation = external constant i64, align 8
-@Rotation__backups = external constant i64, align 8
 @ReverseEvs__order = external constant i64, align 8
 @ReverseEvs__rng = external constant i64, align 8
 @ReverseEvs__by_plane = external constant i64, align 8
@@ -145,6 +140,13 @@
 @the_assumed_bad = external constant i64, align 8
 @the_denied = external constant i64, align 8
 @the__replace = external constant i64, align 8
+@EvSet__rotation = external constant i64, align 8
+@Rotation__planes = external constant i64, align 8
+@ReverseEvs_suspect = external constant i64, align 8
+@PlaneTurns_entries = external constant i64, align 8
+@PlaneTurns_backups = external constant i64, align 8
+@PlaneTurns_plane = external constant i64, align 8
+@Rotation_closed = external constant i64, align 8
 @Answers__reception = external constant i64, align 8
 @Answers__options = external constant i64, align 8
 @the_popleft = external constant i64, align 8
@@ -905,216 +907,186 @@ define internal ptr @choose_reverse(ptr %0, i64 %1, i64 %2) nounwind {
   %5 = call ptr @get(ptr %0, i64 %4)
   %6 = load i64, ptr @EvSet__planes, align 8
   %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = load i64, ptr @EvSet__rotation, align 8
-  %9 = call ptr @get(ptr %5, i64 %8)
-  %10 = load i64, ptr @ReverseEvs_suspect, align 8
-  %11 = call ptr @get(ptr %0, i64 %10)
-  %12 = load i64, ptr @Rotation_closed, align 8
-  %13 = call i64 @get_int(ptr %9, i64 %12)
-  %14 = or i64 %1, %2
-  br label %15
+  %8 = call i64 @good_planes(ptr %0)
+  %9 = or i64 %1, %2
+  %.not = icmp eq i64 %8, 0
+  %10 = and i64 %9, %8
+  %spec.select = select i1 %.not, i64 %9, i64 %10
+  %11 = load i64, ptr @ReverseEvs__order, align 8
+  %12 = call ptr @hold(ptr %0, i64 %11)
+  %13 = call i64 @in_turn(ptr %12, i64 %spec.select)
+  %.not68 = icmp eq i64 %13, 0
+  br i1 %.not68, label %14, label %28
 
-15:
-  %.084 = phi i64 [ 0, %3 ], [ %39, %38 ]
-  %.076 = phi i64 [ 0, %3 ], [ %.177, %38 ]
-  %16 = call i64 @tuple_size(ptr %7)
-  %17 = icmp slt i64 %.084, %16
-  br i1 %17, label %18, label %40
+14:
+  call void @Py_DecRef(ptr %12)
+  %15 = call ptr @PyList_New(i64 0)
+  %.not69 = icmp eq ptr %15, null
+  br i1 %.not69, label %100, label %16
 
-18:
-  %19 = call ptr @tuple_item(ptr %7, i64 %.084)
-  %20 = call i64 @value_of(ptr %19)
-  %21 = call i64 @PySet_Size(ptr %11)
-  %.not96 = icmp eq i64 %21, 0
-  br i1 %.not96, label %24, label %22
+16:
+  %.063 = phi i64 [ %22, %19 ], [ 0, %14 ]
+  %17 = call i64 @tuple_size(ptr %7)
+  %18 = icmp slt i64 %.063, %17
+  br i1 %18, label %19, label %23
 
-22:
-  %23 = call i32 @PySet_Contains(ptr %11, ptr %19)
-  %.not97 = icmp eq i32 %23, 0
-  br i1 %.not97, label %24, label %38
+19:
+  %20 = call ptr @tuple_item(ptr %7, i64 %.063)
+  %21 = call i32 @PyList_Append(ptr nonnull %15, ptr %20)
+  %22 = add i64 %.063, 1
+  br label %16
 
-24:
-  %25 = shl nuw i64 1, %20
-  %26 = and i64 %13, %25
-  %.not98 = icmp eq i64 %26, 0
-  br i1 %.not98, label %27, label %38
+23:
+  %24 = load i64, ptr @ReverseEvs__order, align 8
+  %25 = call ptr @kept(ptr nonnull %15)
+  call void @put(ptr %0, i64 %24, ptr %25)
+  %26 = load i64, ptr @ReverseEvs__rng, align 8
+  %27 = call ptr @get(ptr %0, i64 %26)
+  call void @shuffle(ptr %27, ptr nonnull %15)
+  br label %28
 
-27:
-  %28 = load i64, ptr @Rotation__rotation, align 8
-  %29 = call ptr @get(ptr %9, i64 %28)
-  %30 = call zeroext i1 @has_entries(ptr %29, i64 %20)
-  br i1 %30, label %35, label %31
+28:
+  %.062 = phi ptr [ %12, %3 ], [ %15, %23 ]
+  %29 = and i64 %1, %spec.select
+  br label %30
+
+30:
+  %.060 = phi i64 [ 0, %28 ], [ %.161, %93 ], [ %.161, %93 ]
+  %.1 = phi ptr [ undef, %28 ], [ %.3, %93 ], [ %.3, %93 ]
+  %.not70 = icmp eq i64 %29, 0
+  br i1 %.not70, label %.critedge, label %31
 
 31:
-  %32 = load i64, ptr @Rotation__backups, align 8
-  %33 = call ptr @get(ptr %9, i64 %32)
-  %34 = call zeroext i1 @has_entries(ptr %33, i64 %20)
-  br i1 %34, label %35, label %38
+  %32 = call i64 @list_size(ptr %.062)
+  %33 = icmp slt i64 %.060, %32
+  br i1 %33, label %34, label %.critedge
 
-35:
-  %36 = shl nuw i64 1, %20
-  %37 = or i64 %.076, %36
-  br label %38
+34:
+  %35 = call ptr @list_item(ptr %.062, i64 %.060)
+  %36 = call i64 @value_of(ptr %35)
+  %37 = shl nuw i64 1, %36
+  %38 = and i64 %29, %37
+  %.not71 = icmp eq i64 %38, 0
+  br i1 %.not71, label %39, label %41
 
-38:
-  %.177 = phi i64 [ %.076, %22 ], [ %.076, %24 ], [ %37, %35 ], [ %.076, %31 ]
-  %39 = add i64 %.084, 1
-  br label %15
+39:
+  %40 = add i64 %.060, 1
+  br label %93
 
-40:
-  %.not = icmp eq i64 %.076, 0
-  %41 = and i64 %14, %.076
-  %spec.select = select i1 %.not, i64 %14, i64 %41
-  %42 = load i64, ptr @ReverseEvs__order, align 8
-  %43 = call ptr @hold(ptr %0, i64 %42)
-  %44 = call i64 @in_turn(ptr %43, i64 %spec.select)
-  %.not89 = icmp eq i64 %44, 0
-  br i1 %.not89, label %45, label %59
+41:
+  call void @Py_IncRef(ptr %35)
+  %42 = add i64 %.060, 1
+  %43 = call i32 @PyList_SetSlice(ptr %.062, i64 %.060, i64 %42, ptr null)
+  %44 = load i64, ptr @ReverseEvs__by_plane, align 8
+  %45 = call ptr @get(ptr %0, i64 %44)
+  %46 = call i64 @value_of(ptr %35)
+  %47 = call ptr @list_item(ptr %45, i64 %46)
+  %.not72 = icmp eq ptr %47, null
+  br i1 %.not72, label %48, label %49
 
-45:
-  call void @Py_DecRef(ptr %43)
-  %46 = call ptr @PyList_New(i64 0)
-  %.not90 = icmp eq ptr %46, null
-  br i1 %.not90, label %113, label %47
+48:
+  call void @Py_DecRef(ptr %35)
+  call void @Py_DecRef(ptr %.062)
+  br label %93
 
-47:
-  %.082 = phi i64 [ %53, %50 ], [ 0, %45 ]
-  %48 = call i64 @tuple_size(ptr %7)
-  %49 = icmp slt i64 %.082, %48
-  br i1 %49, label %50, label %54
+49:
+  %50 = load ptr, ptr @the, align 8
+  %51 = load i64, ptr @the_None, align 8
+  %52 = getelementptr inbounds nuw ptr, ptr %50, i64 %51
+  %53 = load ptr, ptr %52, align 8
+  %54 = icmp eq ptr %47, %53
+  br i1 %54, label %55, label %60
 
-50:
-  %51 = call ptr @tuple_item(ptr %7, i64 %.082)
-  %52 = call i32 @PyList_Append(ptr nonnull %46, ptr %51)
-  %53 = add i64 %.082, 1
-  br label %47
+55:
+  %56 = load ptr, ptr @the, align 8
+  %57 = load i64, ptr @the_None, align 8
+  %58 = getelementptr inbounds nuw ptr, ptr %56, i64 %57
+  %59 = load ptr, ptr %58, align 8
+  br label %63
 
-54:
-  %55 = load i64, ptr @ReverseEvs__order, align 8
-  %56 = call ptr @kept(ptr nonnull %46)
-  call void @put(ptr %0, i64 %55, ptr %56)
-  %57 = load i64, ptr @ReverseEvs__rng, align 8
-  %58 = call ptr @get(ptr %0, i64 %57)
-  call void @shuffle(ptr %58, ptr nonnull %46)
-  br label %59
+60:
+  %61 = load i64, ptr @EvEntry_state, align 8
+  %62 = call ptr @get(ptr nonnull %47, i64 %61)
+  br label %63
 
-59:
-  %.083 = phi ptr [ %43, %40 ], [ %46, %54 ]
-  %60 = and i64 %1, %spec.select
-  br label %61
-
-61:
-  %.079 = phi i64 [ 0, %59 ], [ %.180, %106 ], [ %.180, %106 ]
-  %.1 = phi ptr [ undef, %59 ], [ %.3, %106 ], [ %.3, %106 ]
-  %.not91 = icmp eq i64 %60, 0
-  br i1 %.not91, label %.critedge, label %62
-
-62:
-  %63 = call i64 @list_size(ptr %.083)
-  %64 = icmp slt i64 %.079, %63
-  br i1 %64, label %65, label %.critedge
-
-65:
-  %66 = call ptr @list_item(ptr %.083, i64 %.079)
-  %67 = call i64 @value_of(ptr %66)
-  %68 = shl nuw i64 1, %67
-  %69 = and i64 %60, %68
-  %.not92 = icmp eq i64 %69, 0
-  br i1 %.not92, label %70, label %72
+63:
+  %64 = phi ptr [ %59, %55 ], [ %62, %60 ]
+  %65 = load ptr, ptr @the, align 8
+  %66 = load i64, ptr @the_None, align 8
+  %67 = getelementptr inbounds nuw ptr, ptr %65, i64 %66
+  %68 = load ptr, ptr %67, align 8
+  %69 = icmp eq ptr %64, %68
+  br i1 %69, label %82, label %70
 
 70:
-  %71 = add i64 %.079, 1
-  br label %106
+  %71 = load ptr, ptr @the, align 8
+  %72 = load i64, ptr @the_assumed_bad, align 8
+  %73 = getelementptr inbounds nuw ptr, ptr %71, i64 %72
+  %74 = load ptr, ptr %73, align 8
+  %75 = icmp eq ptr %64, %74
+  br i1 %75, label %82, label %76
 
-72:
-  call void @Py_IncRef(ptr %66)
-  %73 = add i64 %.079, 1
-  %74 = call i32 @PyList_SetSlice(ptr %.083, i64 %.079, i64 %73, ptr null)
-  %75 = load i64, ptr @ReverseEvs__by_plane, align 8
-  %76 = call ptr @get(ptr %0, i64 %75)
-  %77 = call ptr @PyDict_GetItemWithError(ptr %76, ptr %66)
-  %.not93 = icmp eq ptr %77, null
-  br i1 %.not93, label %81, label %78
+76:
+  %77 = load ptr, ptr @the, align 8
+  %78 = load i64, ptr @the_denied, align 8
+  %79 = getelementptr inbounds nuw ptr, ptr %77, i64 %78
+  %80 = load ptr, ptr %79, align 8
+  %81 = icmp eq ptr %64, %80
+  br i1 %81, label %82, label %85
 
-78:
-  %79 = load i64, ptr @EvEntry_state, align 8
-  %80 = call ptr @get(ptr nonnull %77, i64 %79)
-  br label %81
+82:
+  %83 = load i64, ptr @the__replace, align 8
+  %84 = call ptr @method_1(ptr %0, i64 %83, ptr %35)
+  br label %86
 
-81:
-  %82 = phi ptr [ %80, %78 ], [ null, %72 ]
-  %.not94 = icmp eq ptr %77, null
-  br i1 %.not94, label %95, label %83
+85:
+  call void @Py_IncRef(ptr nonnull %47)
+  br label %86
 
-83:
-  %84 = load ptr, ptr @the, align 8
-  %85 = load i64, ptr @the_assumed_bad, align 8
-  %86 = getelementptr inbounds nuw ptr, ptr %84, i64 %85
-  %87 = load ptr, ptr %86, align 8
-  %88 = icmp eq ptr %82, %87
-  br i1 %88, label %95, label %89
+86:
+  %.058 = phi ptr [ %84, %82 ], [ %47, %85 ]
+  call void @Py_DecRef(ptr %35)
+  %87 = load ptr, ptr @the, align 8
+  %88 = load i64, ptr @the_None, align 8
+  %89 = getelementptr inbounds nuw ptr, ptr %87, i64 %88
+  %90 = load ptr, ptr %89, align 8
+  %.not73 = icmp eq ptr %.058, %90
+  br i1 %.not73, label %92, label %91
 
-89:
-  %90 = load ptr, ptr @the, align 8
-  %91 = load i64, ptr @the_denied, align 8
-  %92 = getelementptr inbounds nuw ptr, ptr %90, i64 %91
-  %93 = load ptr, ptr %92, align 8
-  %94 = icmp eq ptr %82, %93
-  br i1 %94, label %95, label %98
+91:
+  call void @Py_DecRef(ptr %.062)
+  br label %93
 
-95:
-  %96 = load i64, ptr @the__replace, align 8
-  %97 = call ptr @method_1(ptr %0, i64 %96, ptr %66)
-  br label %99
+92:
+  call void @Py_DecRef(ptr %.058)
+  br label %93
 
-98:
-  call void @Py_IncRef(ptr nonnull %77)
-  br label %99
-
-99:
-  %.075 = phi ptr [ %97, %95 ], [ %77, %98 ]
-  call void @Py_DecRef(ptr %66)
-  %100 = load ptr, ptr @the, align 8
-  %101 = load i64, ptr @the_None, align 8
-  %102 = getelementptr inbounds nuw ptr, ptr %100, i64 %101
-  %103 = load ptr, ptr %102, align 8
-  %.not95 = icmp eq ptr %.075, %103
-  br i1 %.not95, label %105, label %104
-
-104:
-  call void @Py_DecRef(ptr %.083)
-  br label %106
-
-105:
-  call void @Py_DecRef(ptr %.075)
-  br label %106
-
-106:
-  %.287 = phi i32 [ 9, %70 ], [ 1, %104 ], [ 0, %105 ]
-  %.180 = phi i64 [ %71, %70 ], [ %.079, %105 ], [ %.079, %104 ]
-  %.3 = phi ptr [ %.1, %70 ], [ %.075, %104 ], [ %.1, %105 ]
-  switch i32 %.287, label %.critedge [
-    i32 0, label %61
-    i32 9, label %61
+93:
+  %.165 = phi i32 [ 6, %39 ], [ 1, %48 ], [ 1, %91 ], [ 0, %92 ]
+  %.161 = phi i64 [ %40, %39 ], [ %.060, %91 ], [ %.060, %92 ], [ %.060, %48 ]
+  %.3 = phi ptr [ %.1, %39 ], [ null, %48 ], [ %.058, %91 ], [ %.1, %92 ]
+  switch i32 %.165, label %.critedge [
+    i32 0, label %30
+    i32 6, label %30
   ]
 
 .critedge:
-  %.186 = phi i32 [ %.287, %106 ], [ 8, %62 ], [ 8, %61 ]
-  %.2 = phi ptr [ %.3, %106 ], [ %.1, %62 ], [ %.1, %61 ]
-  %cond = icmp eq i32 %.186, 8
-  br i1 %cond, label %107, label %113
+  %.064 = phi i32 [ %.165, %93 ], [ 5, %31 ], [ 5, %30 ]
+  %.2 = phi ptr [ %.3, %93 ], [ %.1, %31 ], [ %.1, %30 ]
+  %cond = icmp eq i32 %.064, 5
+  br i1 %cond, label %94, label %100
 
-107:
-  call void @Py_DecRef(ptr %.083)
-  %108 = load ptr, ptr @the, align 8
-  %109 = load i64, ptr @the_None, align 8
-  %110 = getelementptr inbounds nuw ptr, ptr %108, i64 %109
-  %111 = load ptr, ptr %110, align 8
-  %112 = call ptr @kept(ptr %111)
-  br label %113
+94:
+  call void @Py_DecRef(ptr %.062)
+  %95 = load ptr, ptr @the, align 8
+  %96 = load i64, ptr @the_None, align 8
+  %97 = getelementptr inbounds nuw ptr, ptr %95, i64 %96
+  %98 = load ptr, ptr %97, align 8
+  %99 = call ptr @kept(ptr %98)
+  br label %100
 
-113:
-  %.0 = phi ptr [ null, %45 ], [ %.2, %.critedge ], [ %112, %107 ]
+100:
+  %.0 = phi ptr [ null, %14 ], [ %.2, %.critedge ], [ %99, %94 ]
   ret ptr %.0
 }
 
@@ -3358,41 +3330,101 @@ declare i64 @PyLong_AsLong(ptr)
 
 declare ptr @PyList_GetItem(ptr, i64)
 
-define internal i64 @tuple_size(ptr %0) alwaysinline nounwind {
-  %2 = load i64, ptr @the_tuple, align 8
-  %3 = call zeroext i1 @is_a(ptr %0, i64 %2)
-  br i1 %3, label %4, label %6
+define internal i64 @good_planes(ptr %0) nounwind {
+  %2 = load i64, ptr @ReverseEvs__evs, align 8
+  %3 = call ptr @get(ptr %0, i64 %2)
+  %4 = load i64, ptr @EvSet__rotation, align 8
+  %5 = call ptr @get(ptr %3, i64 %4)
+  %6 = load i64, ptr @Rotation__planes, align 8
+  %7 = call ptr @get(ptr %5, i64 %6)
+  %8 = load i64, ptr @ReverseEvs_suspect, align 8
+  %9 = call ptr @get(ptr %0, i64 %8)
+  br label %10
 
-4:
-  %5 = call i64 @word_of(ptr %0, i64 2)
-  br label %8
+10:
+  %.027 = phi i64 [ 0, %1 ], [ %28, %27 ]
+  %.026 = phi i64 [ 0, %1 ], [ %.1, %27 ]
+  %11 = call i64 @list_size(ptr %7)
+  %12 = icmp slt i64 %.027, %11
+  br i1 %12, label %13, label %29
 
-6:
-  %7 = call i64 @PyTuple_Size(ptr %0)
-  br label %8
+13:
+  %14 = call ptr @list_item(ptr %7, i64 %.027)
+  %15 = load i64, ptr @PlaneTurns_entries, align 8
+  %16 = call ptr @get(ptr %14, i64 %15)
+  %17 = call i64 @list_size(ptr %16)
+  %.not30 = icmp eq i64 %17, 0
+  br i1 %.not30, label %18, label %22
 
-8:
-  %9 = phi i64 [ %5, %4 ], [ %7, %6 ]
-  ret i64 %9
-}
+18:
+  %19 = load i64, ptr @PlaneTurns_backups, align 8
+  %20 = call ptr @get(ptr %14, i64 %19)
+  %21 = call i64 @list_size(ptr %20)
+  %.not31 = icmp eq i64 %21, 0
+  br i1 %.not31, label %27, label %22
 
-declare i64 @PySet_Size(ptr)
+22:
+  %23 = load i64, ptr @PlaneTurns_plane, align 8
+  %24 = call i64 @get_int(ptr %14, i64 %23)
+  %25 = shl nuw i64 1, %24
+  %26 = or i64 %.026, %25
+  br label %27
 
-declare i32 @PySet_Contains(ptr, ptr)
+27:
+  %.1 = phi i64 [ %26, %22 ], [ %.026, %18 ]
+  %28 = add i64 %.027, 1
+  br label %10
 
-define internal zeroext i1 @has_entries(ptr %0, i64 %1) nounwind {
-  %3 = call ptr @find(ptr %0, i64 %1)
-  %.not = icmp eq ptr %3, null
-  br i1 %.not, label %7, label %4
+29:
+  %30 = call i64 @PySet_Size(ptr %9)
+  %.not = icmp eq i64 %30, 0
+  br i1 %.not, label %34, label %31
 
-4:
-  %5 = call i64 @list_size(ptr nonnull %3)
-  %6 = icmp ne i64 %5, 0
-  br label %7
+31:
+  %32 = load i64, ptr @EvSet__planes, align 8
+  %33 = call ptr @get(ptr %3, i64 %32)
+  br label %34
 
-7:
-  %8 = phi i1 [ false, %2 ], [ %6, %4 ]
-  ret i1 %8
+34:
+  %35 = phi ptr [ %33, %31 ], [ null, %29 ]
+  br label %36
+
+36:
+  %.2 = phi i64 [ %.026, %34 ], [ %.3, %49 ]
+  %.0 = phi i64 [ 0, %34 ], [ %50, %49 ]
+  %.not28 = icmp eq ptr %35, null
+  br i1 %.not28, label %.critedge, label %37
+
+37:
+  %38 = call i64 @tuple_size(ptr nonnull %35)
+  %39 = icmp slt i64 %.0, %38
+  br i1 %39, label %40, label %.critedge
+
+40:
+  %41 = call ptr @tuple_item(ptr %35, i64 %.0)
+  %42 = call i32 @PySet_Contains(ptr %9, ptr %41)
+  %.not29 = icmp eq i32 %42, 0
+  br i1 %.not29, label %49, label %43
+
+43:
+  %44 = call ptr @tuple_item(ptr %35, i64 %.0)
+  %45 = call i64 @value_of(ptr %44)
+  %46 = shl nuw i64 1, %45
+  %47 = xor i64 %46, -1
+  %48 = and i64 %.2, %47
+  br label %49
+
+49:
+  %.3 = phi i64 [ %48, %43 ], [ %.2, %40 ]
+  %50 = add i64 %.0, 1
+  br label %36
+
+.critedge:
+  %51 = load i64, ptr @Rotation_closed, align 8
+  %52 = call i64 @get_int(ptr %5, i64 %51)
+  %53 = xor i64 %52, -1
+  %54 = and i64 %.2, %53
+  ret i64 %54
 }
 
 define internal i64 @in_turn(ptr %0, i64 %1) nounwind {
@@ -3420,11 +3452,33 @@ define internal i64 @in_turn(ptr %0, i64 %1) nounwind {
 
 declare ptr @PyList_New(i64)
 
+define internal i64 @tuple_size(ptr %0) alwaysinline nounwind {
+  %2 = load i64, ptr @the_tuple, align 8
+  %3 = call zeroext i1 @is_a(ptr %0, i64 %2)
+  br i1 %3, label %4, label %6
+
+4:
+  %5 = call i64 @word_of(ptr %0, i64 2)
+  br label %8
+
+6:
+  %7 = call i64 @PyTuple_Size(ptr %0)
+  br label %8
+
+8:
+  %9 = phi i64 [ %5, %4 ], [ %7, %6 ]
+  ret i64 %9
+}
+
 declare i32 @PyList_Append(ptr, ptr)
 
 declare void @shuffle(ptr, ptr)
 
 declare i32 @PyList_SetSlice(ptr, i64, i64, ptr)
+
+declare i64 @PySet_Size(ptr)
+
+declare i32 @PySet_Contains(ptr, ptr)
 
 declare i64 @PyTuple_Size(ptr)
 

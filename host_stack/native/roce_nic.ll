@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b5c9e68ed0337998bdcda4832b0bbe99d28932044e9e04874fcc04e39823e0f5
+; Sources: sha256 7a529265c3d2fa31450c300ce8050af2be1237e6851f81380b1796e0d5f382c1
 %struct.landing.35 = type { [64 x i64], ptr, i64 }
 %struct.arrived.36 = type { ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 

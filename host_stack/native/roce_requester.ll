@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_requester.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 6d576b83e3790a982518cf0ae9ea92ec2bb72b3400c2e8e926cd6997049b568e
+; Sources: sha256 a34d6b4410a5a661c68a9fe269c3250fb5a714cc716c950ce77130f8e250c7c3
 %struct.packet_out = type { ptr, %struct.view.26, i64, i64, i64, i64, i8 }
 %struct.view.26 = type { ptr, ptr, i64, [7 x i64] }
 %struct.content.27 = type { i64, i64, i64, i8, ptr, i64, %struct.payload.28 }

@@ -11,25 +11,15 @@ static bool come_back(object *rotation, object *entry, word reason, sword now)
     return fine;
 }
 
-static bool keep_cursor(object *rotation, object *plane, sword at)
-{
-    object *cursor = integer(at);
-    bool fine = cursor && !PyDict_SetItem(get(rotation, Rotation__cursor), plane, cursor);
-    Py_DecRef(cursor);
-    return fine;
-}
-
 static bool is_left_out(const object *entry) { return get(entry, EvEntry_state) == the[the_skip]; }
 
 // The EV of a plane whose turn it is, a new reference; None if all are left out, NULL after an exception. `visited`: the one
 // of those that comes back first, a new reference.
-static object *whose_turn(object *rotation, object *plane, sword now, object **visited)
+static object *whose_turn(object *rotation, object *turns, sword now, object **visited)
 {
-    object *entries = PyDict_GetItemWithError(get(rotation, Rotation__rotation), plane);
-    object *cursor = PyDict_GetItemWithError(get(rotation, Rotation__cursor), plane);
-    if (!entries || !cursor)
-        return 0;
-    sword size = list_size(entries), at = value_of(cursor), timer = get_int(rotation, Rotation__skip_timer_ns);
+    object *entries = get(turns, PlaneTurns_entries);
+    sword size = list_size(entries), at = get_int(turns, PlaneTurns_cursor);
+    sword timer = get_int(rotation, Rotation__skip_timer_ns);
     bool wrapped = 0;
     for (sword i = 0; i < 2 * size; i++) {
         if (at >= size) {
@@ -52,20 +42,22 @@ static object *whose_turn(object *rotation, object *plane, sword now, object **v
             }
             fine = !comes || come_back(rotation, entry, the_visited, now);
         }
-        bool found = fine && !out && (wrapped || entry != *visited);
-        if (found && keep_cursor(rotation, plane, at))
+        if (fine && !out && (wrapped || entry != *visited)) {
+            put_int(turns, PlaneTurns_cursor, at);
             return entry;
+        }
         Py_DecRef(entry);
-        if (found || !fine)
+        if (!fine)
             return 0;
     }
-    return keep_cursor(rotation, plane, least(at, size)) ? kept(NONE) : 0;
+    put_int(turns, PlaneTurns_cursor, least(at, size));
+    return kept(NONE);
 }
 
 // `Rotation._next_in`: an EV, a new reference, None if there is none, NULL after an exception.
-static object *next_in(object *rotation, object *plane, sword now)
+static object *next_in(object *rotation, object *turns, sword now)
 {
-    object *visited = 0, *found = whose_turn(rotation, plane, now, &visited);
+    object *visited = 0, *found = whose_turn(rotation, turns, now, &visited);
     if (found == NONE && visited) {
         Py_DecRef(found);
         found = is_left_out(visited) && !come_back(rotation, visited, the_visited, now) ? 0 : kept(visited);
@@ -78,16 +70,14 @@ static object *next_in(object *rotation, object *plane, sword now)
 sword next_plane(const object *evs)
 {
     const object *rotation = get(evs, EvSet__rotation);
-    object *planes = get(rotation, Rotation__planes), *turns = get(rotation, Rotation__rotation);
-    sword count_of = tuple_size(planes), turn = get_int(rotation, Rotation__next_plane);
+    object *planes = get(rotation, Rotation__planes);
+    sword count_of = list_size(planes), turn = get_int(rotation, Rotation__next_plane);
     sword closed = get_int(rotation, Rotation_closed);
     for (sword step = 0; step < count_of; step++) {
-        object *plane = tuple_item(planes, (turn + step) % count_of);
-        if (!plane)
-            strange(plane, the_int << 16);
-        object *entries = PyDict_GetItemWithError(turns, plane);
-        if (entries && list_size(entries) && !(closed >> value_of(plane) & 1))
-            return (sword)1 << value_of(plane);
+        const object *turns = list_item(planes, (turn + step) % count_of);
+        sword plane = get_int(turns, PlaneTurns_plane);
+        if (list_size(get(turns, PlaneTurns_entries)) && !(closed >> plane & 1))
+            return (sword)1 << plane;
     }
     return 0;
 }
@@ -96,14 +86,14 @@ sword next_plane(const object *evs)
 object *choose(object *evs, sword free_ports, sword now)
 {
     object *rotation = get(evs, EvSet__rotation), *planes = get(rotation, Rotation__planes);
-    sword count_of = tuple_size(planes), turn = get_int(rotation, Rotation__next_plane);
+    sword count_of = list_size(planes), turn = get_int(rotation, Rotation__next_plane);
     sword open = free_ports & ~get_int(rotation, Rotation_closed);
     for (sword step = 0; step < count_of; step++) {
         sword position = (turn + step) % count_of;
-        object *plane = tuple_item(planes, position);
-        if (!(open >> value_of(plane) & 1))
+        object *turns = list_item(planes, position);
+        if (!(open >> get_int(turns, PlaneTurns_plane) & 1))
             continue;
-        object *entry = next_in(rotation, plane, now);
+        object *entry = next_in(rotation, turns, now);
         if (entry != NONE) {
             put_int(rotation, Rotation__next_plane, (position + 1) % count_of);
             return entry;

@@ -1,20 +1,20 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 065e5d4111a5739bff975e47aca0f2d779adf0251ef0cbad628331df5053d0cf
+; Sources: sha256 b7cc6d14f49e70ba033331bab07aa180682a32e28232e87dfdf45a1d91454d37
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
-@Rotation__rotation = external constant i64, align 8
 @Rotation__next_plane = external constant i64, align 8
 @Rotation_closed = external constant i64, align 8
-@the_int = external constant i64, align 8
+@PlaneTurns_plane = external constant i64, align 8
+@PlaneTurns_entries = external constant i64, align 8
 @the = external global ptr, align 8
 @the_None = external constant i64, align 8
 @the__otherwise = external constant i64, align 8
-@the_tuple = external constant i64, align 8
 @the_list = external constant i64, align 8
+@the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
 @the_visited = external constant i64, align 8
-@Rotation__cursor = external constant i64, align 8
+@PlaneTurns_cursor = external constant i64, align 8
 @Rotation__skip_timer_ns = external constant i64, align 8
 @Rotation__rng = external constant i64, align 8
 @EvEntry_skipped_ns = external constant i64, align 8
@@ -29,71 +29,55 @@ define i64 @next_plane(ptr %0) nounwind {
   %3 = call ptr @get(ptr %0, i64 %2)
   %4 = load i64, ptr @Rotation__planes, align 8
   %5 = call ptr @get(ptr %3, i64 %4)
-  %6 = load i64, ptr @Rotation__rotation, align 8
-  %7 = call ptr @get(ptr %3, i64 %6)
-  %8 = call i64 @tuple_size(ptr %5)
-  %9 = load i64, ptr @Rotation__next_plane, align 8
+  %6 = call i64 @list_size(ptr %5)
+  %7 = load i64, ptr @Rotation__next_plane, align 8
+  %8 = call i64 @get_int(ptr %3, i64 %7)
+  %9 = load i64, ptr @Rotation_closed, align 8
   %10 = call i64 @get_int(ptr %3, i64 %9)
-  %11 = load i64, ptr @Rotation_closed, align 8
-  %12 = call i64 @get_int(ptr %3, i64 %11)
-  br label %13
+  br label %11
+
+11:
+  %.019 = phi i64 [ 0, %1 ], [ %28, %27 ]
+  %.0 = phi i64 [ undef, %1 ], [ %.2, %27 ]
+  %12 = icmp slt i64 %.019, %6
+  br i1 %12, label %13, label %29
 
 13:
-  %.024 = phi i64 [ 0, %1 ], [ %35, %34 ]
-  %.0 = phi i64 [ undef, %1 ], [ %.2, %34 ]
-  %14 = icmp slt i64 %.024, %8
-  br i1 %14, label %15, label %36
-
-15:
-  %16 = add i64 %10, %.024
-  %17 = srem i64 %16, %8
-  %18 = call ptr @tuple_item(ptr %5, i64 %17)
-  %.not = icmp eq ptr %18, null
-  br i1 %.not, label %19, label %22
-
-19:
-  %20 = load i64, ptr @the_int, align 8
-  %21 = shl i64 %20, 16
-  call void @strange(ptr %18, i64 %21)
-  unreachable
+  %14 = add i64 %8, %.019
+  %15 = srem i64 %14, %6
+  %16 = call ptr @list_item(ptr %5, i64 %15)
+  %17 = load i64, ptr @PlaneTurns_plane, align 8
+  %18 = call i64 @get_int(ptr %16, i64 %17)
+  %19 = load i64, ptr @PlaneTurns_entries, align 8
+  %20 = call ptr @get(ptr %16, i64 %19)
+  %21 = call i64 @list_size(ptr %20)
+  %.not = icmp eq i64 %21, 0
+  br i1 %.not, label %26, label %22
 
 22:
-  %23 = call ptr @PyDict_GetItemWithError(ptr %7, ptr nonnull %18)
-  %.not27 = icmp eq ptr %23, null
-  br i1 %.not27, label %33, label %24
-
-24:
-  %25 = call i64 @list_size(ptr nonnull %23)
-  %.not28 = icmp eq i64 %25, 0
-  br i1 %.not28, label %33, label %26
+  %23 = shl nuw i64 1, %18
+  %24 = and i64 %10, %23
+  %.not22 = icmp eq i64 %24, 0
+  %25 = shl nuw i64 1, %18
+  %spec.select24 = select i1 %.not22, i32 1, i32 0
+  %spec.select25 = select i1 %.not22, i64 %25, i64 %.0
+  br label %26
 
 26:
-  %27 = call i64 @value_of(ptr nonnull %18)
-  %28 = shl nuw i64 1, %27
-  %29 = and i64 %12, %28
-  %.not29 = icmp eq i64 %29, 0
-  br i1 %.not29, label %30, label %33
+  %.121 = phi i32 [ 0, %13 ], [ %spec.select24, %22 ]
+  %.2 = phi i64 [ %.0, %13 ], [ %spec.select25, %22 ]
+  %trunc = trunc nuw i32 %.121 to i1
+  %cond23 = icmp eq i1 %trunc, false
+  br i1 %cond23, label %27, label %29
 
-30:
-  %31 = call i64 @value_of(ptr nonnull %18)
-  %32 = shl nuw i64 1, %31
-  br label %33
+27:
+  %28 = add i64 %.019, 1
+  br label %11
 
-33:
-  %.126 = phi i32 [ 1, %30 ], [ 0, %26 ], [ 0, %24 ], [ 0, %22 ]
-  %.2 = phi i64 [ %32, %30 ], [ %.0, %26 ], [ %.0, %24 ], [ %.0, %22 ]
-  %trunc = trunc nuw i32 %.126 to i1
-  %cond30 = icmp eq i1 %trunc, false
-  br i1 %cond30, label %34, label %36
-
-34:
-  %35 = add i64 %.024, 1
-  br label %13
-
-36:
-  %.025 = phi i32 [ %.126, %33 ], [ 2, %13 ]
-  %.1 = phi i64 [ %.2, %33 ], [ %.0, %13 ]
-  %cond = icmp eq i32 %.025, 2
+29:
+  %.020 = phi i32 [ %.121, %26 ], [ 2, %11 ]
+  %.1 = phi i64 [ %.2, %26 ], [ %.0, %11 ]
+  %cond = icmp eq i32 %.020, 2
   %spec.select = select i1 %cond, i64 0, i64 %.1
   ret i64 %spec.select
 }
@@ -115,8 +99,8 @@ define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %4
 }
 
-define internal i64 @tuple_size(ptr %0) alwaysinline nounwind {
-  %2 = load i64, ptr @the_tuple, align 8
+define internal i64 @list_size(ptr %0) alwaysinline nounwind {
+  %2 = load i64, ptr @the_list, align 8
   %3 = call zeroext i1 @is_a(ptr %0, i64 %2)
   br i1 %3, label %4, label %6
 
@@ -125,7 +109,7 @@ define internal i64 @tuple_size(ptr %0) alwaysinline nounwind {
   br label %8
 
 6:
-  %7 = call i64 @PyTuple_Size(ptr %0)
+  %7 = call i64 @PyList_Size(ptr %0)
   br label %8
 
 8:
@@ -152,124 +136,32 @@ define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
   ret i64 %11
 }
 
-define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = load i64, ptr @the_tuple, align 8
+define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = load i64, ptr @the_list, align 8
   %4 = call zeroext i1 @is_a(ptr %0, i64 %3)
   %5 = icmp sgt i64 %1, -1
   %or.cond = select i1 %4, i1 %5, i1 false
-  br i1 %or.cond, label %6, label %13
+  br i1 %or.cond, label %6, label %14
 
 6:
   %7 = call i64 @word_of(ptr %0, i64 2)
   %8 = icmp slt i64 %1, %7
-  br i1 %8, label %9, label %13
+  br i1 %8, label %9, label %14
 
 9:
-  %10 = getelementptr ptr, ptr %0, i64 %1
-  %11 = getelementptr i8, ptr %10, i64 24
-  %12 = load ptr, ptr %11, align 8
-  br label %15
-
-13:
-  %14 = call ptr @PyTuple_GetItem(ptr %0, i64 %1)
-  br label %15
-
-15:
-  %.0 = phi ptr [ %12, %9 ], [ %14, %13 ]
-  ret ptr %.0
-}
-
-declare void @strange(ptr, i64)
-
-declare ptr @PyDict_GetItemWithError(ptr, ptr)
-
-define internal i64 @list_size(ptr %0) alwaysinline nounwind {
-  %2 = load i64, ptr @the_list, align 8
-  %3 = call zeroext i1 @is_a(ptr %0, i64 %2)
-  br i1 %3, label %4, label %6
-
-4:
-  %5 = call i64 @word_of(ptr %0, i64 2)
-  br label %8
-
-6:
-  %7 = call i64 @PyList_Size(ptr %0)
-  br label %8
-
-8:
-  %9 = phi i64 [ %5, %4 ], [ %7, %6 ]
-  ret i64 %9
-}
-
-define internal i64 @value_of(ptr %0) alwaysinline nounwind {
-  %.not = icmp eq ptr %0, null
-  %2 = zext i1 %.not to i64
-  %3 = call i64 @llvm.expect.i64(i64 %2, i64 0)
-  %.not13 = icmp eq i64 %3, 0
-  br i1 %.not13, label %7, label %4
-
-4:
-  %5 = load i64, ptr @the_int, align 8
-  %6 = shl i64 %5, 16
-  call void @strange(ptr %0, i64 %6)
-  unreachable
-
-7:
-  %8 = call ptr @type_of(ptr %0)
-  %9 = load ptr, ptr @the, align 8
-  %10 = load i64, ptr @the_int, align 8
-  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
-  %12 = load ptr, ptr %11, align 8
-  %13 = icmp eq ptr %8, %12
-  br i1 %13, label %14, label %36
+  %10 = call i64 @word_of(ptr %0, i64 3)
+  %11 = inttoptr i64 %10 to ptr
+  %12 = getelementptr inbounds nuw ptr, ptr %11, i64 %1
+  %13 = load ptr, ptr %12, align 8
+  br label %16
 
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %16 = load i64, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %18 = load i64, ptr @long_digit, align 8
-  %19 = icmp eq i64 %16, %18
-  br i1 %19, label %20, label %23
+  %15 = call ptr @PyList_GetItem(ptr %0, i64 %1)
+  br label %16
 
-20:
-  %21 = load i32, ptr %17, align 4
-  %22 = zext i32 %21 to i64
-  br label %35
-
-23:
-  %24 = load i64, ptr @long_digit, align 8
-  %25 = shl i64 %24, 1
-  %26 = icmp eq i64 %16, %25
-  br i1 %26, label %27, label %35
-
-27:
-  %28 = load i32, ptr %17, align 4
-  %29 = zext i32 %28 to i64
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %31 = load i32, ptr %30, align 4
-  %32 = zext i32 %31 to i64
-  %33 = shl nuw nsw i64 %32, 30
-  %34 = or i64 %33, %29
-  br label %35
-
-35:
-  %.012 = phi i64 [ %22, %20 ], [ %34, %27 ], [ undef, %23 ]
-  %.0 = phi i1 [ true, %20 ], [ true, %27 ], [ false, %23 ]
-  switch i1 %.0, label %39 [
-    i1 false, label %36
-    i1 true, label %38
-  ]
-
-36:
-  %37 = call i64 @PyLong_AsLong(ptr %0)
-  br label %38
-
-38:
-  %.1 = phi i64 [ %37, %36 ], [ %.012, %35 ]
-  ret i64 %.1
-
-39:
-  unreachable
+16:
+  %.0 = phi ptr [ %13, %9 ], [ %15, %14 ]
+  ret ptr %.0
 }
 
 define ptr @choose(ptr %0, i64 %1, i64 %2) nounwind {
@@ -277,7 +169,7 @@ define ptr @choose(ptr %0, i64 %1, i64 %2) nounwind {
   %5 = call ptr @get(ptr %0, i64 %4)
   %6 = load i64, ptr @Rotation__planes, align 8
   %7 = call ptr @get(ptr %5, i64 %6)
-  %8 = call i64 @tuple_size(ptr %7)
+  %8 = call i64 @list_size(ptr %7)
   %9 = load i64, ptr @Rotation__next_plane, align 8
   %10 = call i64 @get_int(ptr %5, i64 %9)
   %11 = load i64, ptr @Rotation_closed, align 8
@@ -287,70 +179,71 @@ define ptr @choose(ptr %0, i64 %1, i64 %2) nounwind {
   br label %15
 
 15:
-  %.035 = phi i64 [ 0, %3 ], [ %37, %36 ]
-  %.0 = phi ptr [ undef, %3 ], [ %.2, %36 ]
+  %.035 = phi i64 [ 0, %3 ], [ %38, %37 ]
+  %.0 = phi ptr [ undef, %3 ], [ %.2, %37 ]
   %16 = icmp slt i64 %.035, %8
-  br i1 %16, label %17, label %38
+  br i1 %16, label %17, label %39
 
 17:
   %18 = add i64 %10, %.035
   %19 = srem i64 %18, %8
-  %20 = call ptr @tuple_item(ptr %7, i64 %19)
-  %21 = call i64 @value_of(ptr %20)
-  %22 = shl nuw i64 1, %21
-  %23 = and i64 %14, %22
-  %.not = icmp eq i64 %23, 0
-  br i1 %.not, label %35, label %24
+  %20 = call ptr @list_item(ptr %7, i64 %19)
+  %21 = load i64, ptr @PlaneTurns_plane, align 8
+  %22 = call i64 @get_int(ptr %20, i64 %21)
+  %23 = shl nuw i64 1, %22
+  %24 = and i64 %14, %23
+  %.not = icmp eq i64 %24, 0
+  br i1 %.not, label %36, label %25
 
-24:
-  %25 = call ptr @next_in(ptr %5, ptr %20, i64 %2)
-  %26 = load ptr, ptr @the, align 8
-  %27 = load i64, ptr @the_None, align 8
-  %28 = getelementptr inbounds nuw ptr, ptr %26, i64 %27
-  %29 = load ptr, ptr %28, align 8
-  %.not39 = icmp eq ptr %25, %29
-  br i1 %.not39, label %34, label %30
+25:
+  %26 = call ptr @next_in(ptr %5, ptr %20, i64 %2)
+  %27 = load ptr, ptr @the, align 8
+  %28 = load i64, ptr @the_None, align 8
+  %29 = getelementptr inbounds nuw ptr, ptr %27, i64 %28
+  %30 = load ptr, ptr %29, align 8
+  %.not39 = icmp eq ptr %26, %30
+  br i1 %.not39, label %35, label %31
 
-30:
-  %31 = load i64, ptr @Rotation__next_plane, align 8
-  %32 = add i64 %19, 1
-  %33 = srem i64 %32, %8
-  call void @put_int(ptr %5, i64 %31, i64 %33)
-  br label %35
-
-34:
-  call void @Py_DecRef(ptr %25)
-  br label %35
+31:
+  %32 = load i64, ptr @Rotation__next_plane, align 8
+  %33 = add i64 %19, 1
+  %34 = srem i64 %33, %8
+  call void @put_int(ptr %5, i64 %32, i64 %34)
+  br label %36
 
 35:
-  %.137 = phi i32 [ 4, %17 ], [ 1, %30 ], [ 0, %34 ]
-  %.2 = phi ptr [ %.0, %17 ], [ %25, %30 ], [ %.0, %34 ]
-  switch i32 %.137, label %38 [
-    i32 0, label %36
-    i32 4, label %36
-  ]
+  call void @Py_DecRef(ptr %26)
+  br label %36
 
 36:
-  %37 = add i64 %.035, 1
+  %.137 = phi i32 [ 4, %17 ], [ 1, %31 ], [ 0, %35 ]
+  %.2 = phi ptr [ %.0, %17 ], [ %26, %31 ], [ %.0, %35 ]
+  switch i32 %.137, label %39 [
+    i32 0, label %37
+    i32 4, label %37
+  ]
+
+37:
+  %38 = add i64 %.035, 1
   br label %15
 
-38:
-  %.036 = phi i32 [ %.137, %35 ], [ 2, %15 ]
-  %.1 = phi ptr [ %.2, %35 ], [ %.0, %15 ]
-  %cond = icmp eq i32 %.036, 2
-  br i1 %cond, label %39, label %44
-
 39:
-  %40 = call ptr @integer(i64 %14)
-  %41 = call ptr @integer(i64 %2)
-  %42 = load i64, ptr @the__otherwise, align 8
-  %43 = call ptr @method_2(ptr %5, i64 %42, ptr %40, ptr %41)
-  call void @Py_DecRef(ptr %40)
-  call void @Py_DecRef(ptr %41)
-  br label %44
+  %.036 = phi i32 [ %.137, %36 ], [ 2, %15 ]
+  %.1 = phi ptr [ %.2, %36 ], [ %.0, %15 ]
+  %cond = icmp eq i32 %.036, 2
+  br i1 %cond, label %40, label %45
 
-44:
-  %.4 = phi ptr [ %.1, %38 ], [ %43, %39 ]
+40:
+  %41 = call ptr @integer(i64 %14)
+  %42 = call ptr @integer(i64 %2)
+  %43 = load i64, ptr @the__otherwise, align 8
+  %44 = call ptr @method_2(ptr %5, i64 %43, ptr %41, ptr %42)
+  call void @Py_DecRef(ptr %41)
+  call void @Py_DecRef(ptr %42)
+  br label %45
+
+45:
+  %.4 = phi ptr [ %.1, %39 ], [ %44, %40 ]
   ret ptr %.4
 }
 
@@ -484,6 +377,8 @@ define internal ptr @pointer_in(ptr %0, i64 %1) alwaysinline nounwind {
 
 declare i64 @llvm.expect.i64(i64, i64)
 
+declare void @strange(ptr, i64)
+
 define internal zeroext i1 @is_unboxed(i64 %0) alwaysinline nounwind {
   %2 = and i64 %0, 7
   %3 = icmp ne i64 %2, 0
@@ -549,204 +444,253 @@ define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
   ret i64 %4
 }
 
-declare i64 @PyTuple_Size(ptr)
-
-declare ptr @PyTuple_GetItem(ptr, i64)
-
 declare i64 @PyList_Size(ptr)
+
+define internal i64 @value_of(ptr %0) alwaysinline nounwind {
+  %.not = icmp eq ptr %0, null
+  %2 = zext i1 %.not to i64
+  %3 = call i64 @llvm.expect.i64(i64 %2, i64 0)
+  %.not13 = icmp eq i64 %3, 0
+  br i1 %.not13, label %7, label %4
+
+4:
+  %5 = load i64, ptr @the_int, align 8
+  %6 = shl i64 %5, 16
+  call void @strange(ptr %0, i64 %6)
+  unreachable
+
+7:
+  %8 = call ptr @type_of(ptr %0)
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_int, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %8, %12
+  br i1 %13, label %14, label %36
+
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %18 = load i64, ptr @long_digit, align 8
+  %19 = icmp eq i64 %16, %18
+  br i1 %19, label %20, label %23
+
+20:
+  %21 = load i32, ptr %17, align 4
+  %22 = zext i32 %21 to i64
+  br label %35
+
+23:
+  %24 = load i64, ptr @long_digit, align 8
+  %25 = shl i64 %24, 1
+  %26 = icmp eq i64 %16, %25
+  br i1 %26, label %27, label %35
+
+27:
+  %28 = load i32, ptr %17, align 4
+  %29 = zext i32 %28 to i64
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %31 = load i32, ptr %30, align 4
+  %32 = zext i32 %31 to i64
+  %33 = shl nuw nsw i64 %32, 30
+  %34 = or i64 %33, %29
+  br label %35
+
+35:
+  %.012 = phi i64 [ %22, %20 ], [ %34, %27 ], [ undef, %23 ]
+  %.0 = phi i1 [ true, %20 ], [ true, %27 ], [ false, %23 ]
+  switch i1 %.0, label %39 [
+    i1 false, label %36
+    i1 true, label %38
+  ]
+
+36:
+  %37 = call i64 @PyLong_AsLong(ptr %0)
+  br label %38
+
+38:
+  %.1 = phi i64 [ %37, %36 ], [ %.012, %35 ]
+  ret i64 %.1
+
+39:
+  unreachable
+}
 
 declare i64 @PyLong_AsLong(ptr)
 
-define internal ptr @whose_turn(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
-  %5 = load i64, ptr @Rotation__rotation, align 8
-  %6 = call ptr @get(ptr %0, i64 %5)
-  %7 = call ptr @PyDict_GetItemWithError(ptr %6, ptr %1)
-  %8 = load i64, ptr @Rotation__cursor, align 8
-  %9 = call ptr @get(ptr %0, i64 %8)
-  %10 = call ptr @PyDict_GetItemWithError(ptr %9, ptr %1)
-  %.not = icmp eq ptr %7, null
-  %.not76 = icmp eq ptr %10, null
-  %or.cond = select i1 %.not, i1 true, i1 %.not76
-  br i1 %or.cond, label %88, label %11
+declare ptr @PyList_GetItem(ptr, i64)
 
-11:
-  %12 = call i64 @list_size(ptr nonnull %7)
-  %13 = call i64 @value_of(ptr nonnull %10)
-  %14 = load i64, ptr @Rotation__skip_timer_ns, align 8
-  %15 = call i64 @get_int(ptr %0, i64 %14)
-  br label %16
+define internal ptr @whose_turn(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
+  %5 = load i64, ptr @PlaneTurns_entries, align 8
+  %6 = call ptr @get(ptr %1, i64 %5)
+  %7 = call i64 @list_size(ptr %6)
+  %8 = load i64, ptr @PlaneTurns_cursor, align 8
+  %9 = call i64 @get_int(ptr %1, i64 %8)
+  %10 = load i64, ptr @Rotation__skip_timer_ns, align 8
+  %11 = call i64 @get_int(ptr %0, i64 %10)
+  br label %12
+
+12:
+  %.064 = phi i64 [ %9, %4 ], [ %22, %69 ]
+  %.062.off0 = phi i1 [ false, %4 ], [ %.163.off0, %69 ]
+  %.061 = phi i64 [ 0, %4 ], [ %70, %69 ]
+  %.057 = phi ptr [ undef, %4 ], [ %.2, %69 ]
+  %13 = shl i64 %7, 1
+  %14 = icmp slt i64 %.061, %13
+  br i1 %14, label %15, label %71
+
+15:
+  %.not = icmp slt i64 %.064, %7
+  br i1 %.not, label %21, label %16
 
 16:
-  %.073 = phi i64 [ %13, %11 ], [ %26, %76 ]
-  %.071.off0 = phi i1 [ false, %11 ], [ %.172.off0, %76 ]
-  %.070 = phi i64 [ 0, %11 ], [ %77, %76 ]
-  %.1 = phi ptr [ undef, %11 ], [ %.3, %76 ]
-  %17 = shl i64 %12, 1
-  %18 = icmp slt i64 %.070, %17
-  br i1 %18, label %19, label %78
+  %17 = icmp sgt i64 %7, 1
+  br i1 %17, label %18, label %21
 
-19:
-  %.not78 = icmp slt i64 %.073, %12
-  br i1 %.not78, label %25, label %20
+18:
+  %19 = load i64, ptr @Rotation__rng, align 8
+  %20 = call ptr @get(ptr %0, i64 %19)
+  call void @shuffle(ptr %20, ptr %6)
+  br label %21
 
-20:
-  %21 = icmp sgt i64 %12, 1
-  br i1 %21, label %22, label %25
+21:
+  %.266 = phi i64 [ %.064, %15 ], [ 0, %18 ], [ 0, %16 ]
+  %.163.off0 = phi i1 [ %.062.off0, %15 ], [ true, %18 ], [ true, %16 ]
+  %22 = add i64 %.266, 1
+  %23 = call ptr @list_item(ptr %6, i64 %.266)
+  %24 = call zeroext i1 @is_left_out(ptr %23)
+  %25 = call ptr @kept(ptr %23)
+  %.not77 = xor i1 %24, true
+  %.not68 = icmp eq i64 %11, 0
+  %or.cond = select i1 %.not77, i1 true, i1 %.not68
+  br i1 %or.cond, label %33, label %26
 
-22:
-  %23 = load i64, ptr @Rotation__rng, align 8
-  %24 = call ptr @get(ptr %0, i64 %23)
-  call void @shuffle(ptr %24, ptr nonnull %7)
-  br label %25
-
-25:
-  %.275 = phi i64 [ %.073, %19 ], [ 0, %22 ], [ 0, %20 ]
-  %.172.off0 = phi i1 [ %.071.off0, %19 ], [ true, %22 ], [ true, %20 ]
-  %26 = add i64 %.275, 1
-  %27 = call ptr @list_item(ptr nonnull %7, i64 %.275)
-  %28 = call zeroext i1 @is_left_out(ptr %27)
-  %29 = call ptr @kept(ptr %27)
-  %.not87 = xor i1 %28, true
-  %.not79 = icmp eq i64 %15, 0
-  %or.cond88 = select i1 %.not87, i1 true, i1 %.not79
-  br i1 %or.cond88, label %37, label %30
+26:
+  %27 = load i64, ptr @EvEntry_skipped_ns, align 8
+  %28 = call i64 @get_int(ptr %23, i64 %27)
+  %29 = add i64 %28, %11
+  %.not69 = icmp slt i64 %2, %29
+  br i1 %.not69, label %33, label %30
 
 30:
-  %31 = load i64, ptr @EvEntry_skipped_ns, align 8
-  %32 = call i64 @get_int(ptr %27, i64 %31)
-  %33 = add i64 %32, %15
-  %.not80 = icmp slt i64 %2, %33
-  br i1 %.not80, label %37, label %34
+  %31 = load i64, ptr @the_skip_timer, align 8
+  %32 = call zeroext i1 @come_back(ptr %0, ptr %23, i64 %31, i64 %2)
+  br label %61
+
+33:
+  br i1 %24, label %34, label %61
 
 34:
-  %35 = load i64, ptr @the_skip_timer, align 8
-  %36 = call zeroext i1 @come_back(ptr %0, ptr %27, i64 %35, i64 %2)
-  br label %65
+  %35 = load ptr, ptr %3, align 8
+  %.not70 = icmp eq ptr %35, null
+  br i1 %.not70, label %39, label %36
 
-37:
-  br i1 %28, label %38, label %65
+36:
+  %37 = load ptr, ptr %3, align 8
+  %38 = call zeroext i1 @is_left_out(ptr %37)
+  br i1 %38, label %39, label %61
 
-38:
-  %39 = load ptr, ptr %3, align 8
-  %.not81 = icmp eq ptr %39, null
-  br i1 %.not81, label %43, label %40
+39:
+  %.not71 = icmp eq i64 %11, 0
+  br i1 %.not71, label %40, label %44
 
 40:
-  %41 = load ptr, ptr %3, align 8
-  %42 = call zeroext i1 @is_left_out(ptr %41)
-  br i1 %42, label %43, label %65
-
-43:
-  %.not82 = icmp eq i64 %15, 0
-  br i1 %.not82, label %44, label %48
+  %41 = load i64, ptr @EvEntry_held_until_ns, align 8
+  %42 = call i64 @get_int(ptr %23, i64 %41)
+  %43 = icmp sge i64 %2, %42
+  br label %44
 
 44:
-  %45 = load i64, ptr @EvEntry_held_until_ns, align 8
-  %46 = call i64 @get_int(ptr %27, i64 %45)
-  %47 = icmp sge i64 %2, %46
-  br label %48
+  %45 = phi i1 [ false, %39 ], [ %43, %40 ]
+  br i1 %45, label %54, label %46
+
+46:
+  %47 = load ptr, ptr %3, align 8
+  %.not72 = icmp eq ptr %47, null
+  br i1 %.not72, label %54, label %48
 
 48:
-  %49 = phi i1 [ false, %43 ], [ %47, %44 ]
-  br i1 %49, label %58, label %50
-
-50:
+  %49 = load i64, ptr @EvEntry_skipped_ns, align 8
+  %50 = call i64 @get_int(ptr %23, i64 %49)
   %51 = load ptr, ptr %3, align 8
-  %.not83 = icmp eq ptr %51, null
-  br i1 %.not83, label %58, label %52
+  %52 = call i64 @get_int(ptr %51, i64 %49)
+  %53 = icmp slt i64 %50, %52
+  br i1 %53, label %54, label %57
 
-52:
-  %53 = load i64, ptr @EvEntry_skipped_ns, align 8
-  %54 = call i64 @get_int(ptr %27, i64 %53)
+54:
   %55 = load ptr, ptr %3, align 8
-  %56 = call i64 @get_int(ptr %55, i64 %53)
-  %57 = icmp slt i64 %54, %56
-  br i1 %57, label %58, label %61
+  call void @Py_DecRef(ptr %55)
+  %56 = call ptr @kept(ptr %23)
+  store ptr %56, ptr %3, align 8
+  br label %57
+
+57:
+  br i1 %45, label %58, label %61
 
 58:
-  %59 = load ptr, ptr %3, align 8
-  call void @Py_DecRef(ptr %59)
-  %60 = call ptr @kept(ptr %27)
-  store ptr %60, ptr %3, align 8
+  %59 = load i64, ptr @the_visited, align 8
+  %60 = call zeroext i1 @come_back(ptr %0, ptr %23, i64 %59, i64 %2)
   br label %61
 
 61:
-  br i1 %49, label %62, label %65
+  %.056.off0 = phi i1 [ false, %30 ], [ %24, %57 ], [ %24, %58 ], [ %24, %36 ], [ %24, %33 ]
+  %.0.off0 = phi i1 [ %32, %30 ], [ true, %33 ], [ true, %36 ], [ true, %57 ], [ %60, %58 ]
+  %.0.off0.not = xor i1 %.0.off0, true
+  %brmerge = select i1 %.0.off0.not, i1 true, i1 %.056.off0
+  br i1 %brmerge, label %67, label %62
 
 62:
-  %63 = load i64, ptr @the_visited, align 8
-  %64 = call zeroext i1 @come_back(ptr %0, ptr %27, i64 %63, i64 %2)
-  br label %65
+  br i1 %.163.off0, label %65, label %63
+
+63:
+  %64 = load ptr, ptr %3, align 8
+  %.not75 = icmp eq ptr %23, %64
+  br i1 %.not75, label %67, label %65
 
 65:
-  %.067.off0 = phi i1 [ false, %34 ], [ %28, %61 ], [ %28, %62 ], [ %28, %40 ], [ %28, %37 ]
-  %.065.off0 = phi i1 [ %36, %34 ], [ true, %37 ], [ true, %40 ], [ true, %61 ], [ %64, %62 ]
-  %.065.off0.not = xor i1 %.065.off0, true
-  %brmerge = select i1 %.065.off0.not, i1 true, i1 %.067.off0
-  %brmerge91 = select i1 %brmerge, i1 true, i1 %.172.off0
-  %.mux = select i1 %brmerge, i1 false, i1 true
-  br i1 %brmerge91, label %69, label %66
+  %66 = load i64, ptr @PlaneTurns_cursor, align 8
+  call void @put_int(ptr %1, i64 %66, i64 %22)
+  br label %68
 
-66:
-  %67 = load ptr, ptr %3, align 8
-  %68 = icmp ne ptr %27, %67
-  br label %69
+67:
+  call void @Py_DecRef(ptr %23)
+  %. = select i1 %.0.off0, i32 0, i32 1
+  %.057. = select i1 %.0.off0, ptr %.057, ptr null
+  br label %68
+
+68:
+  %.160 = phi i32 [ 1, %65 ], [ %., %67 ]
+  %.2 = phi ptr [ %23, %65 ], [ %.057., %67 ]
+  %trunc = trunc nuw i32 %.160 to i1
+  %cond76 = icmp eq i1 %trunc, false
+  br i1 %cond76, label %69, label %71
 
 69:
-  %70 = phi i1 [ %.mux, %65 ], [ %68, %66 ]
-  br i1 %70, label %71, label %.critedge
+  %70 = add i64 %.061, 1
+  br label %12
 
 71:
-  %72 = call zeroext i1 @keep_cursor(ptr %0, ptr %1, i64 %26)
-  br i1 %72, label %75, label %73
+  %.165 = phi i64 [ %22, %68 ], [ %.064, %12 ]
+  %.059 = phi i32 [ %.160, %68 ], [ 2, %12 ]
+  %.158 = phi ptr [ %.2, %68 ], [ %.057, %12 ]
+  %cond = icmp eq i32 %.059, 2
+  br i1 %cond, label %72, label %80
 
-73:
-  call void @Py_DecRef(ptr %27)
-  %.065.off0.not89 = xor i1 %.065.off0, true
-  %brmerge90 = or i1 %70, %.065.off0.not89
-  br i1 %brmerge90, label %75, label %74
+72:
+  %73 = load i64, ptr @PlaneTurns_cursor, align 8
+  %74 = call i64 @least(i64 %.165, i64 %7)
+  call void @put_int(ptr %1, i64 %73, i64 %74)
+  %75 = load ptr, ptr @the, align 8
+  %76 = load i64, ptr @the_None, align 8
+  %77 = getelementptr inbounds nuw ptr, ptr %75, i64 %76
+  %78 = load ptr, ptr %77, align 8
+  %79 = call ptr @kept(ptr %78)
+  br label %80
 
-.critedge:
-  call void @Py_DecRef(ptr %27)
-  br i1 %.065.off0, label %74, label %75
-
-74:
-  br label %75
-
-75:
-  %.169 = phi i32 [ 0, %74 ], [ 1, %71 ], [ 1, %73 ], [ 1, %.critedge ]
-  %.3 = phi ptr [ %.1, %74 ], [ %27, %71 ], [ null, %73 ], [ null, %.critedge ]
-  %trunc = trunc nuw i32 %.169 to i1
-  %cond86 = icmp eq i1 %trunc, false
-  br i1 %cond86, label %76, label %78
-
-76:
-  %77 = add i64 %.070, 1
-  br label %16
-
-78:
-  %.174 = phi i64 [ %26, %75 ], [ %.073, %16 ]
-  %.068 = phi i32 [ %.169, %75 ], [ 2, %16 ]
-  %.2 = phi ptr [ %.3, %75 ], [ %.1, %16 ]
-  %cond = icmp eq i32 %.068, 2
-  br i1 %cond, label %79, label %88
-
-79:
-  %80 = call i64 @least(i64 %.174, i64 %12)
-  %81 = call zeroext i1 @keep_cursor(ptr %0, ptr %1, i64 %80)
-  br i1 %81, label %82, label %88
-
-82:
-  %83 = load ptr, ptr @the, align 8
-  %84 = load i64, ptr @the_None, align 8
-  %85 = getelementptr inbounds nuw ptr, ptr %83, i64 %84
-  %86 = load ptr, ptr %85, align 8
-  %87 = call ptr @kept(ptr %86)
-  br label %88
-
-88:
-  %.0 = phi ptr [ null, %4 ], [ %.2, %78 ], [ %87, %82 ], [ null, %79 ]
-  ret ptr %.0
+80:
+  %.3 = phi ptr [ %.158, %71 ], [ %79, %72 ]
+  ret ptr %.3
 }
 
 define internal zeroext i1 @is_left_out(ptr %0) nounwind {
@@ -791,61 +735,11 @@ define internal ptr @kept(ptr %0) alwaysinline nounwind {
 
 declare void @shuffle(ptr, ptr)
 
-define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = load i64, ptr @the_list, align 8
-  %4 = call zeroext i1 @is_a(ptr %0, i64 %3)
-  %5 = icmp sgt i64 %1, -1
-  %or.cond = select i1 %4, i1 %5, i1 false
-  br i1 %or.cond, label %6, label %14
-
-6:
-  %7 = call i64 @word_of(ptr %0, i64 2)
-  %8 = icmp slt i64 %1, %7
-  br i1 %8, label %9, label %14
-
-9:
-  %10 = call i64 @word_of(ptr %0, i64 3)
-  %11 = inttoptr i64 %10 to ptr
-  %12 = getelementptr inbounds nuw ptr, ptr %11, i64 %1
-  %13 = load ptr, ptr %12, align 8
-  br label %16
-
-14:
-  %15 = call ptr @PyList_GetItem(ptr %0, i64 %1)
-  br label %16
-
-16:
-  %.0 = phi ptr [ %13, %9 ], [ %15, %14 ]
-  ret ptr %.0
-}
-
-define internal zeroext i1 @keep_cursor(ptr %0, ptr %1, i64 %2) nounwind {
-  %4 = call ptr @integer(i64 %2)
-  %.not = icmp eq ptr %4, null
-  br i1 %.not, label %9, label %5
-
-5:
-  %6 = load i64, ptr @Rotation__cursor, align 8
-  %7 = call ptr @get(ptr %0, i64 %6)
-  %8 = call i32 @PyDict_SetItem(ptr %7, ptr %1, ptr nonnull %4)
-  %.not6 = icmp eq i32 %8, 0
-  br label %9
-
-9:
-  %10 = phi i1 [ false, %3 ], [ %.not6, %5 ]
-  call void @Py_DecRef(ptr %4)
-  ret i1 %10
-}
-
 define internal i64 @least(i64 %0, i64 %1) nounwind {
   %3 = icmp slt i64 %0, %1
   %. = select i1 %3, i64 %0, i64 %1
   ret i64 %.
 }
-
-declare ptr @PyList_GetItem(ptr, i64)
-
-declare i32 @PyDict_SetItem(ptr, ptr, ptr)
 
 define internal zeroext i1 @done(ptr %0) nounwind {
   %.not = icmp eq ptr %0, null

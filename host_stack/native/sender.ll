@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 758b93cd8908eae1af034164eaa14f9227b54ff64b2c1d2df48d87284c4d1c97
+; Sources: sha256 0785561a69cd77a6346004e0cccd99bcb2b7a537ee9ae6b144985e0a74274274
 %struct.sending.13 = type { ptr, ptr, ptr, ptr, ptr }
 %struct.view.15 = type { ptr, ptr, i64, [7 x i64] }
 %struct.framing.16 = type { ptr, ptr, i64, i8 }

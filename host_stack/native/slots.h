@@ -102,8 +102,9 @@ extern const word NsccNumbers_adjust_bytes_threshold, NsccNumbers_adjust_period_
 extern const word EvSet__proof, EvSet__proof_ns, EvSet__rotation, EvSet__rules, EvSet_bad, EvSet_entries,
     EvSet_health, EvSet__planes, EvRules_base_rtt_ns, BadEvs_due_ns, PlaneHealth_heard_ns, PlaneHealth_suspicious,
     PlaneHealth_watched;
-extern const word Rotation__backups, Rotation__cursor, Rotation__good, Rotation__next_plane, Rotation__planes,
-    Rotation__rng, Rotation__rotation, Rotation__skip_timer_ns, Rotation_closed;
+extern const word PlaneTurns_backups, PlaneTurns_cursor, PlaneTurns_entries, PlaneTurns_plane;
+extern const word Rotation__good, Rotation__next_plane, Rotation__planes, Rotation__rng, Rotation__skip_timer_ns,
+    Rotation_closed;
 extern const word EvEntry_entropy, EvEntry_held_until_ns, EvEntry__outer, EvEntry_packets, EvEntry_plane,
     EvEntry_probe_open, EvEntry_proof_ns, EvEntry_rtt_ns, EvEntry_skipped_ns, EvEntry_state, EvEntry_told_back,
     EvEntry_told_lately, EvEntry_marked_lately;

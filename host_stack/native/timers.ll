@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 1e50e104dfac23fd45f9cb332e8b487b699d8c9b250175c1fa709145509bfc34
+; Sources: sha256 4ec06bcddce32a0d7f85e65458ffdfe2dd902629461c010a6e52806c67ed8c05
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8

@@ -298,7 +298,7 @@ class EvSet:
         self._of_plane: dict[int, list[EvEntry]] = {}
         self._replaced: dict[int, int] = {}  # what EVs that were replaced have sent: they may come back
         self._planes = profile.used_planes()
-        self._rotation = Rotation(self._planes, rng, rules.skip_timer_ns, self._good)
+        self._rotation = Rotation(rng, rules.skip_timer_ns, self._good)
         self.bad = BadEvs(rules)
         self._marks = PlaneMarks(rules)
         self.health: PlaneHealth | None = None

@@ -47,7 +47,7 @@ class ReverseEvs:
         self.turned: EvEntry | None = None
         self._turned_ns = 0
         self._rng = rng
-        self._by_plane: dict[int, EvEntry] = {}
+        self._by_plane: list[EvEntry | None] = [None] * (max(evs.planes) + 1)
         self.suspect: set[int] = set()
         self._doubted: int | None = None
         self._order: list[int] = []
@@ -116,7 +116,7 @@ class ReverseEvs:
         return False
 
     def _usable(self, plane: int) -> EvEntry | None:
-        entry = self._by_plane.get(plane)
+        entry = self._by_plane[plane]
         if entry is None or entry.state is _ASSUMED_BAD or entry.state is _DENIED:
             entry = self._replace(plane)
         return entry
@@ -134,7 +134,7 @@ class ReverseEvs:
 
         If it is not in use, the one that is comes next: the whole plane may be gone.
         """
-        if self._by_plane.get(entry.plane) is entry:
+        if self._by_plane[entry.plane] is entry:
             self.suspect.add(entry.plane)
             self._replace(entry.plane)
         elif entry.plane not in self.suspect:
@@ -160,10 +160,10 @@ class ReverseEvs:
 
     def _replace(self, plane: int) -> EvEntry | None:
         """Another random EV of the plane, not known to be bad if there is one."""
-        current = self._by_plane.get(plane)
+        current = self._by_plane[plane]
         entries = self._evs.in_plane(plane)
         if not entries:
-            self._by_plane.pop(plane, None)
+            self._by_plane[plane] = None
             return None
         usable = [e for e in entries if e.state is not EvState.ASSUMED_BAD]
         better = [e for e in usable if e is not current]

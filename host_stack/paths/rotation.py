@@ -23,6 +23,29 @@ def shuffle(rng: Random, entries: list[T]) -> None:
         entries[last], entries[at] = entries[at], entries[last]
 
 
+@unboxed(ints="cursor plane")
+class PlaneTurns:
+    """The EVs of one plane that are active or backups.
+
+    Attributes:
+        plane: its number.
+        entries: active ones that take turns, in order; cursor: how many have had theirs.
+        resting: active ones that are left out.
+        target: how many are active, if there are enough.
+        backups: in the order in which they become active.
+    """
+
+    __slots__ = ("backups", "cursor", "entries", "plane", "resting", "target")
+
+    def __init__(self, plane: int, entries: list[EvEntry], target: int) -> None:
+        self.plane = plane
+        self.entries = entries[:target]
+        self.cursor = 0
+        self.resting: list[EvEntry] = []
+        self.target = target
+        self.backups = entries[target:]
+
+
 @unboxed(ints="_next_plane _skip_timer_ns closed")
 class Rotation:
     """Of one EV set, in an order that is drawn again at every turn.
@@ -32,59 +55,48 @@ class Rotation:
     """
 
     __slots__ = (
-        "_backups",
-        "_cursor",
+        "_by_plane",
         "_good",
         "_next_plane",
         "_planes",
-        "_resting",
         "_rng",
-        "_rotation",
         "_skip_timer_ns",
-        "_target",
         "closed",
     )
 
-    def __init__(
-        self, planes: tuple[int, ...], rng: Random, skip_timer_ns: int, good: Callable[[EvEntry, str, int], None]
-    ) -> None:
+    def __init__(self, rng: Random, skip_timer_ns: int, good: Callable[[EvEntry, str, int], None]) -> None:
         """``good``: called when a SKIP EV becomes GOOD again, with the reason and the time."""
-        self._planes = planes
         self._rng = rng
         self._skip_timer_ns = skip_timer_ns
         self._good = good
-        self._next_plane = 0
-        self._rotation: dict[int, list[EvEntry]] = {}
-        self._cursor: dict[int, int] = {}
-        self._backups: dict[int, list[EvEntry]] = {}
-        self._target: dict[int, int] = {}
-        self._resting: dict[int, list[EvEntry]] = {plane: [] for plane in planes}
+        self._next_plane = 0  # a place in `_planes`
+        self._planes: list[PlaneTurns] = []
+        self._by_plane: dict[int, PlaneTurns] = {}
         self.closed = 0
 
     def begin(self, plane: int, entries: list[EvEntry], target: int) -> None:
-        """The EVs of a plane, ``target`` of them active if there are enough."""
-        self._rotation[plane] = [entry for entry in entries if entry.active]
-        self._backups[plane] = [entry for entry in entries if not entry.active]
-        self._cursor[plane] = 0
-        self._target[plane] = target
+        """The EVs of one more plane: the first ``target`` of them, as many as there are, are active."""
+        turns = self._by_plane[plane] = PlaneTurns(plane, entries, target)
+        self._planes.append(turns)
 
     # --- Questions --------------------------------------------------------------------------------------------------
 
     def usable(self) -> int:
         """How many are active, resting ones among them."""
-        return sum(len(self._rotation[plane]) + len(self._resting[plane]) for plane in self._planes)
+        return sum(len(turns.entries) + len(turns.resting) for turns in self._planes)
 
     def turning(self) -> int:
         """How many take turns, in planes that are open."""
-        return sum(len(rotation) for plane, rotation in self._rotation.items() if not self.closed >> plane & 1)
+        return sum(len(turns.entries) for turns in self._planes if not self.closed >> turns.plane & 1)
 
     def hopeful(self, plane: int) -> bool:
         """Whether a plane is open and some EV of it takes turns or is a backup."""
-        return not self.closed >> plane & 1 and bool(self._rotation.get(plane) or self._backups.get(plane))
+        turns = self._by_plane[plane]
+        return not self.closed >> plane & 1 and bool(turns.entries or turns.backups)
 
     def has_backup(self, plane: int) -> bool:
         """Whether another EV of the plane can take the place of one that goes."""
-        return bool(self._backups[plane])
+        return bool(self._by_plane[plane].backups)
 
     # --- Choice -----------------------------------------------------------------------------------------------------
 
@@ -95,9 +107,9 @@ class Rotation:
         free_ports &= ~self.closed
         for step in range(count):
             position = (self._next_plane + step) % count
-            plane = planes[position]
-            if free_ports >> plane & 1:
-                entry = self._next_in(plane, now_ns, avoid)
+            turns = planes[position]
+            if free_ports >> turns.plane & 1:
+                entry = self._next_in(turns, now_ns, avoid)
                 if entry is not None:
                     self._next_plane = (position + 1) % count
                     return entry
@@ -107,20 +119,20 @@ class Rotation:
         """``choose``, where no plane with a free port has an EV in turn: the one to avoid, or what rests."""
         if avoid is not None and self.turning() == 1:
             return self.choose(free_ports, now_ns)
-        if any(self._resting.values()) and not self.turning():
+        if any(turns.resting for turns in self._planes) and not self.turning():
             self._rouse()
             return self.choose(free_ports, now_ns, avoid)
         return None
 
-    def _next_in(self, plane: int, now_ns: int, avoid: int | None) -> EvEntry | None:
+    def _next_in(self, turns: PlaneTurns, now_ns: int, avoid: int | None) -> EvEntry | None:
         """Walk the cursor to a GOOD EV; at most one SKIP is reset (endpoint §5.3), used if no other is GOOD.
 
         With a timer that resets it, and not the cursor, and before ``held_until_ns`` nothing does; if none is GOOD, the
         one that was left out longest comes back.
         """
-        rotation = self._rotation[plane]
-        size = len(rotation)
-        cursor = self._cursor[plane]
+        entries = turns.entries
+        size = len(entries)
+        cursor = turns.cursor
         timer = self._skip_timer_ns
         visited: EvEntry | None = None
         wrapped = False
@@ -128,10 +140,10 @@ class Rotation:
         for _ in range(2 * size):
             if cursor >= size:
                 if size > 1:
-                    shuffle(self._rng, rotation)
+                    shuffle(self._rng, entries)
                 cursor = 0
                 wrapped = True
-            entry = rotation[cursor]
+            entry = entries[cursor]
             cursor += 1
             if entry.state is _SKIP:
                 if timer and now_ns >= entry.skipped_ns + timer:
@@ -145,9 +157,9 @@ class Rotation:
                             visited = entry
                     continue
             if entry.entropy != avoid and (wrapped or entry is not visited):
-                self._cursor[plane] = cursor
+                turns.cursor = cursor
                 return entry
-        self._cursor[plane] = min(cursor, size)
+        turns.cursor = min(cursor, size)
         if visited is None or visited.entropy == avoid:
             return None
         if visited.state is _SKIP:
@@ -158,9 +170,9 @@ class Rotation:
         """The plane whose turn it is, as a bit; 0 when none that is open has an EV that takes turns."""
         planes = self._planes
         for step in range(len(planes)):
-            plane = planes[(self._next_plane + step) % len(planes)]
-            if self._rotation[plane] and not self.closed >> plane & 1:
-                return 1 << plane
+            turns = planes[(self._next_plane + step) % len(planes)]
+            if turns.entries and not self.closed >> turns.plane & 1:
+                return 1 << turns.plane
         return 0
 
     def choose_proven(self, free_ports: int, since_ns: int, avoid: int | None) -> EvEntry | None:
@@ -173,34 +185,35 @@ class Rotation:
         free_ports &= ~self.closed
         for step in range(count):
             position = (self._next_plane + step) % count
-            plane = planes[position]
-            entry = self._proven_in(plane, since_ns, avoid) if free_ports >> plane & 1 else None
+            turns = planes[position]
+            entry = self._proven_in(turns, since_ns, avoid) if free_ports >> turns.plane & 1 else None
             if entry is not None:
                 self._next_plane = (position + 1) % count
-                self._take_turn(entry)
+                self._take_turn(turns, entry)
                 return entry
         return None
 
-    def _take_turn(self, entry: EvEntry) -> None:
-        rotation, cursor = self._rotation[entry.plane], self._cursor[entry.plane]
-        if cursor >= len(rotation):
-            shuffle(self._rng, rotation)
-            self._cursor[entry.plane] = cursor = 0
-        at = rotation.index(entry)
+    def _take_turn(self, turns: PlaneTurns, entry: EvEntry) -> None:
+        entries, cursor = turns.entries, turns.cursor
+        if cursor >= len(entries):
+            shuffle(self._rng, entries)
+            turns.cursor = cursor = 0
+        at = entries.index(entry)
         if at >= cursor:
-            rotation[at], rotation[cursor] = rotation[cursor], entry
-            self._cursor[entry.plane] = cursor + 1
+            entries[at], entries[cursor] = entries[cursor], entry
+            turns.cursor = cursor + 1
 
     def proven(self, since_ns: int, avoid: int | None) -> bool:
         """Whether some plane that is open has a GOOD EV but ``avoid`` with a proof of ``since_ns`` or later."""
-        for plane in self._planes:
-            if not self.closed >> plane & 1 and self._proven_in(plane, since_ns, avoid) is not None:
+        for turns in self._planes:
+            if not self.closed >> turns.plane & 1 and self._proven_in(turns, since_ns, avoid) is not None:
                 return True
         return False
 
-    def _proven_in(self, plane: int, since_ns: int, avoid: int | None) -> EvEntry | None:
+    @staticmethod
+    def _proven_in(turns: PlaneTurns, since_ns: int, avoid: int | None) -> EvEntry | None:
         best: EvEntry | None = None
-        for entry in self._rotation[plane]:
+        for entry in turns.entries:
             proof_ns = entry.proof_ns if entry.proof_ns >= entry.answered_ns else entry.answered_ns
             if proof_ns >= since_ns and entry.state is _GOOD and entry.entropy != avoid:
                 since_ns = proof_ns + 1
@@ -212,58 +225,62 @@ class Rotation:
     def rest(self, entry: EvEntry) -> None:
         """Leave an active EV out until ``wake``, if others take turns."""
         if entry.active and not entry.resting and self.turning() > 1:
-            self._take_out(entry)
+            turns = self._by_plane[entry.plane]
+            self._take_out(turns, entry)
             entry.resting = True
-            self._resting[entry.plane].append(entry)
+            turns.resting.append(entry)
 
     def wake(self, entry: EvEntry) -> None:
         """A resting EV takes turns again."""
-        self._get_up(entry)
-        self._rotation[entry.plane].append(entry)
+        turns = self._by_plane[entry.plane]
+        self._get_up(turns, entry)
+        turns.entries.append(entry)
 
     def _rouse(self) -> None:
         """No other is left: what rests may be slow, or bad, but it is better than nothing."""
-        for resting in self._resting.values():
-            for entry in resting[:]:
+        for turns in self._planes:
+            for entry in turns.resting[:]:
                 self.wake(entry)
 
-    def _get_up(self, entry: EvEntry) -> None:
+    @staticmethod
+    def _get_up(turns: PlaneTurns, entry: EvEntry) -> None:
         entry.resting = False
-        self._resting[entry.plane].remove(entry)
+        turns.resting.remove(entry)
 
     # --- Coming and going -------------------------------------------------------------------------------------------
 
     def join(self, entry: EvEntry) -> bool:
         """Into its plane's active set if there is room, else to the backups; whether it is active."""
-        plane = entry.plane
-        entry.active = len(self._rotation[plane]) + len(self._resting[plane]) < self._target[plane]
-        (self._rotation if entry.active else self._backups)[plane].append(entry)
+        turns = self._by_plane[entry.plane]
+        entry.active = len(turns.entries) + len(turns.resting) < turns.target
+        (turns.entries if entry.active else turns.backups).append(entry)
         return entry.active
 
     def leave(self, entry: EvEntry) -> None:
         """It is neither active nor a backup any more."""
+        turns = self._by_plane[entry.plane]
         if not entry.active:
-            self._backups[entry.plane].remove(entry)
+            turns.backups.remove(entry)
             return
         entry.active = False
         if entry.resting:
-            self._get_up(entry)
+            self._get_up(turns, entry)
         else:
-            self._take_out(entry)
+            self._take_out(turns, entry)
 
-    def _take_out(self, entry: EvEntry) -> None:
-        rotation = self._rotation[entry.plane]
-        position = rotation.index(entry)
-        del rotation[position]
-        if position < self._cursor[entry.plane]:
-            self._cursor[entry.plane] -= 1
+    @staticmethod
+    def _take_out(turns: PlaneTurns, entry: EvEntry) -> None:
+        position = turns.entries.index(entry)
+        del turns.entries[position]
+        if position < turns.cursor:
+            turns.cursor -= 1
 
     def activate_backup(self, plane: int) -> EvEntry | None:
         """The first backup of a plane becomes active; None if there is none."""
-        backups = self._backups[plane]
-        if not backups:
+        turns = self._by_plane[plane]
+        if not turns.backups:
             return None
-        entry = backups.pop(0)
+        entry = turns.backups.pop(0)
         entry.active = True
-        self._rotation[plane].append(entry)
+        turns.entries.append(entry)
         return entry

@@ -58,7 +58,7 @@ def turn_below_zero(_, qps):
 
 def no_planes(_, qps):
     for qp in qps:
-        qp.evs._rotation._planes = ()
+        qp.evs._rotation._planes = []
 
 
 def peer_deleted(_, qps):
@@ -119,8 +119,8 @@ def reset_by_the_draw(nic, _):
 
     rotation = qp.evs._rotation
     rotation._rng = Draw()
-    for plane in rotation._cursor:
-        rotation._cursor[plane] = 10**6
+    for turns in rotation._planes:
+        turns.cursor = 10**6
 
 
 CASES = {
