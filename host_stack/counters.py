@@ -57,7 +57,7 @@ class QpCounters:
         data_bytes: payload bytes of first transmissions.
         retransmissions: packets sent again.
         retransmitted_bytes: their payload bytes.
-        plane_packets: data packets (first and again) per plane.
+        plane_packets: data packets (first and again) by plane, from plane 0 to the last that the EVs have.
         sacks_received: SACKs accepted; sacks_marked: those with M = SKIP_ONCE or ALWAYS_SKIP.
         nacks_received: NACKs accepted, by reason code.
         trims_signalled: NACKs TRIMMED and TRIMMED_LASTHOP among them.
@@ -93,7 +93,7 @@ class QpCounters:
     data_bytes: int = 0
     retransmissions: int = 0
     retransmitted_bytes: int = 0
-    plane_packets: dict[int, int] = field(default_factory=dict)
+    plane_packets: list[int] = field(default_factory=list)
     sacks_received: int = 0
     sacks_marked: int = 0
     nacks_received: dict[int, int] = field(default_factory=dict)
@@ -136,9 +136,11 @@ class QpCounters:
     worst_one_way_ns: int = 0
 
     def as_dict(self) -> dict[str, int | dict[int, int]]:
-        """All counters by name, for reports; keys of the inner mappings are entropies, planes and reason codes."""
+        """All counters by name, for reports; keys of the inner mappings are reason codes, and planes with packets."""
         result: dict[str, int | dict[int, int]] = {}
         for name in self.__dataclass_fields__:
             value = getattr(self, name)
+            if isinstance(value, list):
+                value = {plane: count for plane, count in enumerate(value) if count}
             result[name] = dict(sorted(value.items())) if isinstance(value, dict) else value
         return result

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 07cb760bfde408937cdee0f81af589435acca9f1f77d4c3b7c1a6bc55f3dabf3
+; Sources: sha256 2b7ebfd75a11055ccd7047208205c738732751a79d8d4427f3afe64030fb5dde
 %struct.delivery.18 = type { ptr, [16 x ptr], i64, i64 }
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.sending.20 = type { ptr, ptr, ptr, ptr, ptr }

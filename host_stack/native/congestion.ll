@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 51e9cd73ede461beb87ce49f478a5c792e40e9a7e0f95a82c8234674a49d7da2
+; Sources: sha256 8061482af92e4738ca875da53fd94f0a02dd8ecfd778194a5875fc32343162f6
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

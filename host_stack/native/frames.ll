@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 94d059b38aeb6eae4ded20f095aff8f96c95820957bd2a75d1da9640a719f732
+; Sources: sha256 0ebec0f11cb64d3d418169f76caa50cd40383c09924ec1bdc474c96d1f1646cb
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 

@@ -418,6 +418,9 @@ static inline void put_number(object *list, sword place, sword value)
         PyList_SetItem(list, place, integer(value));
 }
 
+// One more in a list's place.
+static inline void count_in(object *list, sword place) { put_number(list, place, value_of(list_item(list, place)) + 1); }
+
 // Puts a number behind a key; whether that went well.
 static inline bool note_number(object *dictionary, object *key, sword value)
 {
@@ -425,17 +428,6 @@ static inline bool note_number(object *dictionary, object *key, sword value)
     bool fine = number && !PyDict_SetItem(dictionary, key, number);
     Py_DecRef(number);
     return fine;
-}
-
-// One more of a key that is a number.
-static inline void count_number(object *dictionary, sword key)
-{
-    object *found = find(dictionary, key), *name;
-    sword total = (found ? value_of(found) : 0) + 1;
-    if ((found && rewrite(found, total)) || !(name = integer(key)))
-        return;
-    note_number(dictionary, name, total);
-    Py_DecRef(name);
 }
 
 // One less of a key that was counted.

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 24b8ee4c2eb03565692c205e98df2aef982c4d537ce2d550b0fca6a3350fbf96
+; Sources: sha256 eeef304e3ff84f99212a765253d7a4391e63dcc3ebebba4550e60fbe1b0db8b2
 @checksum = external global ptr, align 8
 @the = external global ptr, align 8
 @the_packet_types = external constant i64, align 8

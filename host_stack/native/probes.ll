@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 c467f0710c9744eef8e830d60ea9188e6c7774fd498a115522126131ea2afccf
+; Sources: sha256 2b6f0ccb4a97c8f8c7efc569915146857e1c7d1996bd3b89194643a385dff18b
 %struct.start.8 = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @Scheduler__answers_waiting = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e6c79151cf7695047f6480c34aa587f25c1db8861dbc7f6977e63dae099018a2
+; Sources: sha256 6bb7ca0c296430b52128d077043d505077e8ec3a68c823d33cbe63bcde141489
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 1a2f9d85aa4547b6a422cbe17241546ba790fb7c5dfe17a7a64e0cd073f0f022
+; Sources: sha256 516b99b5385b6a3119e87cf40703f624d703654e466d15ba7c0ec7ad0b940f80
 %struct.packet_start.24 = type { i64, i64, i64, i64, ptr, ptr, i64 }
 
 @RoceNic__parser = external constant i64, align 8

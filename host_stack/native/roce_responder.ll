@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 c33d2c37f4cf5d2ed66d3f86742c96da8e038322338398df7ae8cdf38f8e0784
+; Sources: sha256 92c416516ec72fb025c36b9ac52eec11287c2f3d10deee9230f0b9dd727fe166
 %struct.part.31 = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.content.33 = type { i64, i64, i64, i8, ptr, i64, %struct.payload.34 }
 %struct.payload.34 = type { ptr, i64, ptr }

@@ -287,7 +287,7 @@ static bool send_new(const sending *by, object *work, object *entry, sword now, 
     add(cc, Account__books, size);
     settle(cc);
     add(entry, EvEntry_packets, 1);
-    count_number(get(counters, QpCounters_plane_packets), get_int(entry, EvEntry_plane));
+    count_in(get(counters, QpCounters_plane_packets), get_int(entry, EvEntry_plane));
     sword since = get_int(state, SendState_bytes_since_ack_req) + size;
     bool ack_req = last || since > ack_req_bytes(cc);
     put_int(state, SendState_bytes_since_ack_req, ack_req ? 0 : since);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0785561a69cd77a6346004e0cccd99bcb2b7a537ee9ae6b144985e0a74274274
+; Sources: sha256 77a6a06724b66fc02852cdcf7667123c5068788ac77407aba346dcceb8998a9a
 %struct.sending.13 = type { ptr, ptr, ptr, ptr, ptr }
 %struct.view.15 = type { ptr, ptr, i64, [7 x i64] }
 %struct.framing.16 = type { ptr, ptr, i64, i8 }
@@ -87,7 +87,6 @@
 @the_missing = external constant i64, align 8
 @InFlight_last_sent_ns = external constant i64, align 8
 @the_SentPacket = external constant i64, align 8
-@sought = external global ptr, align 8
 @Destination_waiting = external constant i64, align 8
 @Account__asked_ns = external constant i64, align 8
 @WorkRequest_rqmsn = external constant i64, align 8
@@ -1138,7 +1137,7 @@ define internal zeroext i1 @send_new(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4) nou
   %63 = call ptr @get(ptr %13, i64 %62)
   %64 = load i64, ptr @EvEntry_plane, align 8
   %65 = call i64 @get_int(ptr %2, i64 %64)
-  call void @count_number(ptr %63, i64 %65)
+  call void @count_in(ptr %63, i64 %65)
   %66 = load i64, ptr @SendState_bytes_since_ack_req, align 8
   %67 = call i64 @get_int(ptr %7, i64 %66)
   %68 = add i64 %67, %36
@@ -1623,36 +1622,11 @@ define internal ptr @note_sent(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, i64 %5) n
   ret ptr %.0
 }
 
-define internal void @count_number(ptr %0, i64 %1) nounwind {
-  %3 = call ptr @find(ptr %0, i64 %1)
-  %.not = icmp eq ptr %3, null
-  br i1 %.not, label %7, label %4
-
-4:
-  %5 = call i64 @value_of(ptr nonnull %3)
-  %6 = add i64 %5, 1
-  br label %7
-
-7:
-  %8 = phi i64 [ %6, %4 ], [ 1, %2 ]
-  %.not12 = icmp eq ptr %3, null
-  br i1 %.not12, label %11, label %9
-
-9:
-  %10 = call zeroext i1 @rewrite(ptr nonnull %3, i64 %8)
-  br i1 %10, label %15, label %11
-
-11:
-  %12 = call ptr @integer(i64 %1)
-  %.not13 = icmp eq ptr %12, null
-  br i1 %.not13, label %15, label %13
-
-13:
-  %14 = call zeroext i1 @note_number(ptr %0, ptr nonnull %12, i64 %8)
-  call void @Py_DecRef(ptr nonnull %12)
-  br label %15
-
-15:
+define internal void @count_in(ptr %0, i64 %1) nounwind {
+  %3 = call ptr @list_item(ptr %0, i64 %1)
+  %4 = call i64 @value_of(ptr %3)
+  %5 = add i64 %4, 1
+  call void @put_number(ptr %0, i64 %1, i64 %5)
   ret void
 }
 
@@ -1906,29 +1880,57 @@ declare i32 @PyDict_SetItem(ptr, ptr, ptr)
 
 declare ptr @PyType_GenericAlloc(ptr, i64)
 
-define internal ptr @find(ptr %0, i64 %1) nounwind {
-  %3 = call ptr @seek(i64 %1)
-  %.not = icmp eq ptr %3, null
-  br i1 %.not, label %6, label %4
+define internal void @put_number(ptr %0, i64 %1, i64 %2) nounwind {
+  %4 = call ptr @list_item(ptr %0, i64 %1)
+  %.not = icmp eq ptr %4, null
+  br i1 %.not, label %10, label %5
 
-4:
-  %5 = call ptr @PyDict_GetItemWithError(ptr %0, ptr nonnull %3)
-  br label %10
+5:
+  %6 = call zeroext i1 @rewrite(ptr nonnull %4, i64 %2)
+  br i1 %6, label %10, label %7
 
-6:
-  %7 = call ptr @integer(i64 %1)
-  %.not10 = icmp eq ptr %7, null
-  br i1 %.not10, label %10, label %8
-
-8:
-  %9 = call ptr @PyDict_GetItemWithError(ptr %0, ptr nonnull %7)
-  call void @Py_DecRef(ptr nonnull %7)
+7:
+  %8 = call ptr @integer(i64 %2)
+  %9 = call i32 @PyList_SetItem(ptr %0, i64 %1, ptr %8)
   br label %10
 
 10:
-  %.0 = phi ptr [ %5, %4 ], [ %9, %8 ], [ null, %6 ]
+  ret void
+}
+
+define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = load i64, ptr @the_list, align 8
+  %4 = call zeroext i1 @is_a(ptr %0, i64 %3)
+  %5 = icmp sgt i64 %1, -1
+  %or.cond = select i1 %4, i1 %5, i1 false
+  br i1 %or.cond, label %6, label %14
+
+6:
+  %7 = call i64 @word_of(ptr %0, i64 2)
+  %8 = icmp slt i64 %1, %7
+  br i1 %8, label %9, label %14
+
+9:
+  %10 = call i64 @word_of(ptr %0, i64 3)
+  %11 = inttoptr i64 %10 to ptr
+  %12 = getelementptr inbounds nuw ptr, ptr %11, i64 %1
+  %13 = load ptr, ptr %12, align 8
+  br label %16
+
+14:
+  %15 = call ptr @PyList_GetItem(ptr %0, i64 %1)
+  br label %16
+
+16:
+  %.0 = phi ptr [ %13, %9 ], [ %15, %14 ]
   ret ptr %.0
 }
+
+declare i32 @PyList_SetItem(ptr, i64, ptr)
+
+declare ptr @PyList_GetItem(ptr, i64)
+
+declare ptr @PyDict_GetItemWithError(ptr, ptr)
 
 define internal zeroext i1 @note_number(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = call ptr @integer(i64 %2)
@@ -1945,45 +1947,6 @@ define internal zeroext i1 @note_number(ptr %0, ptr %1, i64 %2) nounwind {
   call void @Py_DecRef(ptr %4)
   ret i1 %8
 }
-
-define internal ptr @seek(i64 %0) alwaysinline nounwind {
-  %2 = load ptr, ptr @sought, align 8
-  %3 = getelementptr inbounds nuw i8, ptr %2, i64 24
-  %4 = icmp sge i64 %0, 257
-  %.not = icmp ult i64 %0, 1152921504606846976
-  %or.cond = and i1 %4, %.not
-  br i1 %or.cond, label %5, label %21
-
-5:
-  %6 = load ptr, ptr @sought, align 8
-  %7 = call zeroext i1 @is_held_once(ptr %6)
-  br i1 %7, label %8, label %21
-
-8:
-  %.not7 = icmp ult i64 %0, 1073741824
-  %9 = load i64, ptr @long_digit, align 8
-  %10 = shl i64 %9, 1
-  %11 = load i64, ptr @long_digit, align 8
-  %12 = select i1 %.not7, i64 %11, i64 %10
-  %13 = load ptr, ptr @sought, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  store i64 %12, ptr %14, align 8
-  %15 = trunc i64 %0 to i32
-  %16 = and i32 %15, 1073741823
-  store i32 %16, ptr %3, align 4
-  %17 = lshr i64 %0, 30
-  %18 = trunc nuw i64 %17 to i32
-  %19 = getelementptr inbounds nuw i8, ptr %2, i64 28
-  store i32 %18, ptr %19, align 4
-  %20 = load ptr, ptr @sought, align 8
-  br label %21
-
-21:
-  %.0 = phi ptr [ %20, %8 ], [ null, %5 ], [ null, %1 ]
-  ret ptr %.0
-}
-
-declare ptr @PyDict_GetItemWithError(ptr, ptr)
 
 define internal i64 @opcode_of(i1 zeroext %0, i1 zeroext %1, i1 zeroext %2) nounwind {
   %4 = select i1 %0, i64 202, i64 200

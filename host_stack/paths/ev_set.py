@@ -298,6 +298,7 @@ class EvSet:
         self._of_plane: dict[int, list[EvEntry]] = {}
         self._replaced: dict[int, int] = {}  # what EVs that were replaced have sent: they may come back
         self._planes = profile.used_planes()
+        counters.plane_packets = [0] * (max(self._planes) + 1)
         self._rotation = Rotation(rng, rules.skip_timer_ns, self._good)
         self.bad = BadEvs(rules)
         self._marks = PlaneMarks(rules)

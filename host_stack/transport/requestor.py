@@ -635,9 +635,8 @@ class Requestor:
         self.flight.sent(record, now_ns)
         first = self._cc.begins
         self._cc.on_sent(record.size)
-        counters = self._counters
         entry.packets += 1
-        counters.plane_packets[entry.plane] = counters.plane_packets.get(entry.plane, 0) + 1
+        self._counters.plane_packets[entry.plane] += 1
         # AckReq on the last packet of a message, and often enough that a window smaller than the peer's SACK
         # threshold cannot stall; nor can the part of it that is this queue pair's. And on the first packet where others
         # share the window: they must not wait for long if nothing is answered.

@@ -24,7 +24,7 @@ from host_stack.wire.options import EvMode
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "docs" / "examples"
 PRINTED = {
-    "nic_pair.py": r"\Asuccess True \{0: 8, 1: 8\}\n\Z",
+    "nic_pair.py": r"\Asuccess True \[8, 8\]\n\Z",
     "p4_program.py": r"\Aport 1: 02 00 00 00 00 02 02 00 00 00 00 01 08 00\ntables: \['In.wire'\]\n\Z",
     "scenario.py": r"\A(nic[01] → nic3 \d+\.\d Gb/s, \d+ resent, intact: True\n){2}\Z",
     "experiment.py": r"\Ademo: \d+ us, 0 timeouts\ndemo-no-trim: \d+ us, \d+ timeouts\n\Z",

@@ -114,4 +114,4 @@ class Silent:
 
     def sent_by(self, plane: int) -> int:
         """Data packets that left by a plane so far."""
-        return sum(sender.counters.plane_packets.get(plane, 0) for sender, _ in self.pairs)
+        return sum(sender.counters.plane_packets[plane] for sender, _ in self.pairs)

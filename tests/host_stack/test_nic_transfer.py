@@ -40,7 +40,7 @@ def test_clean_transfer_at_line_rate_over_every_path():
     counters = t.qa.counters
     assert counters.data_packets == 1024
     assert counters.retransmissions == counters.losses_inferred == counters.timeouts == 0
-    assert counters.plane_packets == {0: 512, 1: 512}
+    assert counters.plane_packets == [512, 512]
     packets = [entry.packets for entry in t.qa.evs]
     assert max(packets) - min(packets) <= 2
     assert t.qb.counters.bytes_placed == 4 * MIB

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of loop.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 16f6b952f7d02c2fa6cb62d34e68eb6bbe38e9c91708ff87991218971acff423
+; Sources: sha256 227e533502d8504d5d910c0247f1d01e2c3961f1d6b88f38de5328420080ba95
 %struct.wire = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, i64, ptr, [8 x ptr], [8 x ptr] }
 %struct.account = type { i64, i64, i64 }
 %struct.nic = type { i64, i64, i64, i64, i64, ptr, ptr, ptr, ptr, ptr, i64, ptr, ptr, ptr, ptr }
