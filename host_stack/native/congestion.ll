@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8061482af92e4738ca875da53fd94f0a02dd8ecfd778194a5875fc32343162f6
+; Sources: sha256 6e008b499e3bd5b4f8f05f5b544615f3ccbe2f448fabce99e0c78c2bce22ddf5
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

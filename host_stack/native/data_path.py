@@ -52,7 +52,7 @@ from host_stack.unboxed import VARIABLE
 from host_stack.verbs import QpState
 from host_stack.wire import frames as wire_frames
 from host_stack.wire.constants import Role, SackMark, Syndrome
-from host_stack.wire.headers import PACKET_TYPES, PacketType, Recipient
+from host_stack.wire.headers import PACKET_TYPES, PacketType, Recipient, Service
 from host_stack.wire.options import EethOpBits, EvSplit
 from p4soft.llvm import Fixed, Unsupported
 from p4soft.llvm.jit import Compiled
@@ -84,11 +84,12 @@ With the second, any part of a NIC may be replaced by one of another kind."""
 _METHODS: Final = ("receive", "transmit", "next_wakeup")
 
 _KINDS: Final[tuple[type, ...]] = (
-    QpCounters, ev.EvEntry, ev_set.BadEvs, ev_set.EvRules, ev_set.EvSet, plane_health.PlaneHealth, probes.EvProber,
-    probes.OpenProbe, probes._PathProbe, probes.ProbeSchedule, expansion.PathTemplate, expansion.PlaneUplink,
-    reverse_evs.ReverseEvs, rotation.PlaneTurns, rotation.Rotation, PortControl, QueuePair, Scheduler, Timers, answers.AckJob,
-    answers.Answers, answers.Reception, answers.SackJob, answers.TrimRepeats, completions.Completion,
-    completions.CompletionQueue, connection.RtrAttributes, connection.RtsAttributes, connection.TransportOptions,
+    QpCounters, ev.EvEntry, ev.Outer, ev_set.BadEvs, ev_set.EvRules, ev_set.EvSet, plane_health.PlaneHealth,
+    probes.EvProber, probes.OpenProbe, probes._PathProbe, probes.ProbeSchedule, expansion.PathTemplate,
+    expansion.PlaneUplink, reverse_evs.ReverseEvs, rotation.PlaneTurns, rotation.Rotation, PortControl, QueuePair,
+    Scheduler, Timers, answers.AckJob, answers.Answers, answers.Reception, answers.SackJob, answers.TrimRepeats,
+    completions.Completion, completions.CompletionQueue, connection.RtrAttributes, connection.RtsAttributes,
+    connection.TransportOptions,
     frames.QpFrames, frames._Beginning, memory.MemoryRegion, memory.MemoryTable, recovery.InFlight, recovery.Losses,
     recovery.PlaneLosses, recovery.Repeats, recovery.ReverseDoubt, recovery.TripTimes, requestor.Acknowledgements,
     requestor.Requestor, requestor.SendState, responder.MessageRules, responder.Responder,
@@ -169,6 +170,7 @@ def _objects() -> dict[str, object]:
         "probe_answer_stale": "drop.probe_answer_stale",
         "missing": Why.MISSING,
         "packet_types": PACKET_TYPES,
+        "service_probe": Service.PROBE,
         "sport_high": EvSplit.SPORT_HIGH,
         "trimmed": Role.TRIMMED,
         "trimmed_lasthop": Role.TRIMMED_LASTHOP,

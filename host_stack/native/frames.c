@@ -3,11 +3,13 @@
 #include "packets.h"
 #include "twister.h"
 
-// `TrafficClasses.of`; -1, and an exception perhaps, of what is not there.
-sword traffic_class_of(const object *classes, sword opcode, bool rtx)
+// `TrafficClasses.of`.
+sword traffic_class_of(const object *classes, const object *kind, bool rtx)
 {
-    object *found = find(get(classes, rtx ? TrafficClasses__again : TrafficClasses__first), opcode);
-    return found ? value_of(found) : -1;
+    if (is_true(kind, PacketType_data))
+        return get_int(classes, rtx ? TrafficClasses__again : TrafficClasses__first);
+    bool probe = get(kind, PacketType_service) == the[the_service_probe];
+    return get_int(classes, probe ? TrafficClasses__probe : TrafficClasses__control);
 }
 
 static byte *write_ipv6(byte *to, word first, sword length, byte next_header, word hops)
@@ -32,7 +34,7 @@ byte *write_packet_start(byte *to, const packet_start *of)
 // whether it is such a one. If not, Python makes it.
 bool write_start(byte *to, object *builder, const start *of)
 {
-    object *link = PySequence_GetItem(get(builder, FrameBuilder__links), of->port);
+    object *link = tuple_item(get(builder, FrameBuilder__links), of->port);
     bool whole = link && bytes_size(link) == ETHERNET && of->outer && bytes_size(of->outer) == IPV6 - 8;
     if (whole) {
         bool high = get(builder, FrameBuilder__ev_split) == the[the_sport_high];
@@ -50,15 +52,55 @@ bool write_start(byte *to, object *builder, const start *of)
         *at++ = (byte)(of->pad << 4);
         write_32(write_16(at, (word)get_int(builder, FrameBuilder_pkey)), (word)of->dest_qpn);
     }
-    Py_DecRef(link);
-    return whole && of->traffic_class >= 0 && !PyErr_Occurred();
+    return whole && !PyErr_Occurred();
+}
+
+// A whole number of up to 128 bits; whether it is one.
+static bool read_wide(const object *it, wide *to)
+{
+    word size = is_a(it, the_int) ? (word)word_of(it, SIZE) : 0, count = size / long_digit;
+    const number *digits = (const number *)it + 6;
+    if (!is_a(it, the_int) || count > 5 || (count && size % long_digit) || (count == 5 && digits[4] >> 8))
+        return 0;
+    for (*to = 0; count; count--)
+        *to = *to << DIGIT_BITS | digits[count - 1];
+    return 1;
+}
+
+// `PathTemplate.outer`: a new reference; NULL where Python is to make it, or after an exception.
+object *outer_by(const object *template, object *source, sword entropy)
+{
+    if (type_of(template) != the[the_PathTemplate] ||
+        type_of(get(template, PathTemplate_format)) != the[the_PlaneUplink] || !is_a(source, the_bytes) ||
+        bytes_size(source) != 16)
+        return 0;
+    object *planes = get(template, PathTemplate__plane_flips), *uplinks = get(template, PathTemplate__uplink_flips);
+    sword plane = named_plane(entropy), uplink = entropy & 0xFFFF;
+    wide base, of_plane, of_uplink;
+    if (entropy >> 24 != 0xC0 || plane >= tuple_size(planes) || uplink >= tuple_size(uplinks) ||
+        !read_wide(get(template, PathTemplate_base), &base) || !read_wide(tuple_item(planes, plane), &of_plane) ||
+        !read_wide(tuple_item(uplinks, uplink), &of_uplink))
+        return 0;
+    object *made = PyBytes_FromStringAndSize(0, 32);
+    if (made) {
+        wide destination = base ^ of_plane ^ of_uplink;
+        __builtin_memcpy(bytes_of(made), bytes_of(source), 16);
+        write_64(write_64(bytes_of(made) + 16, (word)(destination >> 64)), (word)destination);
+    }
+    return made;
 }
 
 // `EvEntry.outer_addresses`; NULL where Python is to say why there is none.
 object *outer_of(object *entry)
 {
-    if (type_of(get(entry, EvEntry__outer)) == the[the_bytes])
-        return get(entry, EvEntry__outer);
+    object *outer = get(entry, EvEntry__outer), *made = 0;
+    if (is_a(outer, the_bytes))
+        return outer;
+    if (is_a(outer, the_Outer))
+        made = outer_by(get(outer, Outer_template), get(outer, Outer_source), get_int(entry, EvEntry_entropy));
+    put(entry, EvEntry__outer, made);
+    if (made || PyErr_Occurred())
+        return made;
     bool fine = done(PyObject_GetAttr(entry, the[the_outer_addresses]));
     return fine ? get(entry, EvEntry__outer) : 0;
 }
@@ -74,7 +116,7 @@ static bool begin(const framing *by, sword pad, sword udp_length, byte *head)
     const object *classes = is_true(kind, PacketType_data) ? get(frames, QpFrames__classes) : get(builder, FrameBuilder_classes);
     start of = {
         .outer = outer_of(by->entry), .own = bytes_of(inner), .peer = bytes_of(inner) + 16,
-        .port = get_int(by->entry, EvEntry_plane), .traffic_class = traffic_class_of(classes, by->opcode, by->rtx),
+        .port = get_int(by->entry, EvEntry_plane), .traffic_class = traffic_class_of(classes, kind, by->rtx),
         .entropy = get_int(by->entry, EvEntry_entropy), .udp_length = udp_length, .opcode = by->opcode, .pad = pad,
         .dest_qpn = get_int(frames, QpFrames_dest_qpn),
     };

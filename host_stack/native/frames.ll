@@ -1,84 +1,144 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0ebec0f11cb64d3d418169f76caa50cd40383c09924ec1bdc474c96d1f1646cb
+; Sources: sha256 1c9eeaacba82fd24fd2c997526d467b88b66e7b916439caf473e4f98f3d0da5b
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
+@PacketType_data = external constant i64, align 8
 @TrafficClasses__again = external constant i64, align 8
 @TrafficClasses__first = external constant i64, align 8
+@PacketType_service = external constant i64, align 8
+@the = external global ptr, align 8
+@the_service_probe = external constant i64, align 8
+@TrafficClasses__probe = external constant i64, align 8
+@TrafficClasses__control = external constant i64, align 8
 @FrameBuilder__links = external constant i64, align 8
 @FrameBuilder__ev_split = external constant i64, align 8
-@the = external global ptr, align 8
 @the_sport_high = external constant i64, align 8
 @FrameBuilder__hop_limit = external constant i64, align 8
 @FrameBuilder__dport = external constant i64, align 8
 @FrameBuilder_pkey = external constant i64, align 8
-@EvEntry__outer = external constant i64, align 8
+@the_PathTemplate = external constant i64, align 8
+@PathTemplate_format = external constant i64, align 8
+@the_PlaneUplink = external constant i64, align 8
 @the_bytes = external constant i64, align 8
+@PathTemplate__plane_flips = external constant i64, align 8
+@PathTemplate__uplink_flips = external constant i64, align 8
+@PathTemplate_base = external constant i64, align 8
+@EvEntry__outer = external constant i64, align 8
+@the_Outer = external constant i64, align 8
+@Outer_template = external constant i64, align 8
+@Outer_source = external constant i64, align 8
+@EvEntry_entropy = external constant i64, align 8
 @the_outer_addresses = external constant i64, align 8
 @checksum = external global ptr, align 8
 @the_Random = external constant i64, align 8
 @the_getrandbits = external constant i64, align 8
-@sought = external global ptr, align 8
-@long_digit = external constant i64, align 8
+@the_True = external constant i64, align 8
+@the_False = external constant i64, align 8
 @the_int = external constant i64, align 8
+@long_digit = external constant i64, align 8
+@the_tuple = external constant i64, align 8
 @QpFrames__fast = external constant i64, align 8
 @QpFrames__inner = external constant i64, align 8
-@PacketType_data = external constant i64, align 8
 @QpFrames__classes = external constant i64, align 8
 @FrameBuilder_classes = external constant i64, align 8
 @EvEntry_plane = external constant i64, align 8
-@EvEntry_entropy = external constant i64, align 8
 @QpFrames_dest_qpn = external constant i64, align 8
-@the_True = external constant i64, align 8
-@the_False = external constant i64, align 8
 @_Beginning_head = external constant i64, align 8
 @_Beginning_running = external constant i64, align 8
 @QpFrames__begun = external constant i64, align 8
 @_Beginning_entry = external constant i64, align 8
 @the__begin = external constant i64, align 8
 @the_Exception = external constant i64, align 8
+@sought = external global ptr, align 8
 @the_list = external constant i64, align 8
 
-define i64 @traffic_class_of(ptr %0, i64 %1, i1 zeroext %2) nounwind {
-  %TrafficClasses__again.TrafficClasses__first = select i1 %2, ptr @TrafficClasses__again, ptr @TrafficClasses__first
-  %4 = load i64, ptr %TrafficClasses__again.TrafficClasses__first, align 8
-  %5 = call ptr @get(ptr %0, i64 %4)
-  %6 = call ptr @find(ptr %5, i64 %1)
-  %.not = icmp eq ptr %6, null
-  br i1 %.not, label %9, label %7
-
-7:
-  %8 = call i64 @value_of(ptr nonnull %6)
-  br label %9
-
-9:
-  %10 = phi i64 [ %8, %7 ], [ -1, %3 ]
-  ret i64 %10
-}
-
-define internal ptr @find(ptr %0, i64 %1) nounwind {
-  %3 = call ptr @seek(i64 %1)
-  %.not = icmp eq ptr %3, null
-  br i1 %.not, label %6, label %4
-
-4:
-  %5 = call ptr @PyDict_GetItemWithError(ptr %0, ptr nonnull %3)
-  br label %10
+define i64 @traffic_class_of(ptr %0, ptr %1, i1 zeroext %2) nounwind {
+  %4 = load i64, ptr @PacketType_data, align 8
+  %5 = call zeroext i1 @is_true(ptr %1, i64 %4)
+  br i1 %5, label %6, label %9
 
 6:
-  %7 = call ptr @integer(i64 %1)
-  %.not10 = icmp eq ptr %7, null
-  br i1 %.not10, label %10, label %8
+  %TrafficClasses__again.TrafficClasses__first = select i1 %2, ptr @TrafficClasses__again, ptr @TrafficClasses__first
+  %7 = load i64, ptr %TrafficClasses__again.TrafficClasses__first, align 8
+  %8 = call i64 @get_int(ptr %0, i64 %7)
+  br label %19
+
+9:
+  %10 = load i64, ptr @PacketType_service, align 8
+  %11 = call ptr @get(ptr %1, i64 %10)
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr @the_service_probe, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %11, %15
+  %TrafficClasses__probe.TrafficClasses__control = select i1 %16, ptr @TrafficClasses__probe, ptr @TrafficClasses__control
+  %17 = load i64, ptr %TrafficClasses__probe.TrafficClasses__control, align 8
+  %18 = call i64 @get_int(ptr %0, i64 %17)
+  br label %19
+
+19:
+  %.0 = phi i64 [ %8, %6 ], [ %18, %9 ]
+  ret i64 %.0
+}
+
+define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %8
+
+4:
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load i8, ptr %5, align 1
+  %7 = trunc i8 %6 to i1
+  br label %25
 
 8:
-  %9 = call ptr @PyDict_GetItemWithError(ptr %0, ptr nonnull %7)
-  call void @Py_DecRef(ptr nonnull %7)
+  %9 = call ptr @get(ptr %0, i64 %1)
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr @the_True, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %9, %13
+  br i1 %14, label %25, label %15
+
+15:
+  %16 = load ptr, ptr @the, align 8
+  %17 = load i64, ptr @the_False, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp ne ptr %9, %19
+  %21 = zext i1 %20 to i64
+  %22 = call i64 @llvm.expect.i64(i64 %21, i64 0)
+  %.not = icmp eq i64 %22, 0
+  br i1 %.not, label %25, label %23
+
+23:
+  %24 = call zeroext i1 @counts_as_true(ptr %9)
+  br label %25
+
+25:
+  %.0 = phi i1 [ %7, %4 ], [ true, %8 ], [ false, %15 ], [ %24, %23 ]
+  ret i1 %.0
+}
+
+define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  br i1 %3, label %4, label %7
+
+4:
+  %5 = call ptr @place_of(ptr %0, i64 %1)
+  %6 = load i64, ptr %5, align 8
+  br label %10
+
+7:
+  %8 = call ptr @get(ptr %0, i64 %1)
+  %9 = call i64 @value_of(ptr %8)
   br label %10
 
 10:
-  %.0 = phi ptr [ %5, %4 ], [ %9, %8 ], [ null, %6 ]
-  ret ptr %.0
+  %11 = phi i64 [ %6, %4 ], [ %9, %7 ]
+  ret i64 %11
 }
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
@@ -96,77 +156,6 @@ define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
 
 8:
   ret ptr %4
-}
-
-define internal i64 @value_of(ptr %0) alwaysinline nounwind {
-  %.not = icmp eq ptr %0, null
-  %2 = zext i1 %.not to i64
-  %3 = call i64 @llvm.expect.i64(i64 %2, i64 0)
-  %.not13 = icmp eq i64 %3, 0
-  br i1 %.not13, label %7, label %4
-
-4:
-  %5 = load i64, ptr @the_int, align 8
-  %6 = shl i64 %5, 16
-  call void @strange(ptr %0, i64 %6)
-  unreachable
-
-7:
-  %8 = call ptr @type_of(ptr %0)
-  %9 = load ptr, ptr @the, align 8
-  %10 = load i64, ptr @the_int, align 8
-  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
-  %12 = load ptr, ptr %11, align 8
-  %13 = icmp eq ptr %8, %12
-  br i1 %13, label %14, label %36
-
-14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %16 = load i64, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %18 = load i64, ptr @long_digit, align 8
-  %19 = icmp eq i64 %16, %18
-  br i1 %19, label %20, label %23
-
-20:
-  %21 = load i32, ptr %17, align 4
-  %22 = zext i32 %21 to i64
-  br label %35
-
-23:
-  %24 = load i64, ptr @long_digit, align 8
-  %25 = shl i64 %24, 1
-  %26 = icmp eq i64 %16, %25
-  br i1 %26, label %27, label %35
-
-27:
-  %28 = load i32, ptr %17, align 4
-  %29 = zext i32 %28 to i64
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 28
-  %31 = load i32, ptr %30, align 4
-  %32 = zext i32 %31 to i64
-  %33 = shl nuw nsw i64 %32, 30
-  %34 = or i64 %33, %29
-  br label %35
-
-35:
-  %.012 = phi i64 [ %22, %20 ], [ %34, %27 ], [ undef, %23 ]
-  %.0 = phi i1 [ true, %20 ], [ true, %27 ], [ false, %23 ]
-  switch i1 %.0, label %39 [
-    i1 false, label %36
-    i1 true, label %38
-  ]
-
-36:
-  %37 = call i64 @PyLong_AsLong(ptr %0)
-  br label %38
-
-38:
-  %.1 = phi i64 [ %37, %36 ], [ %.012, %35 ]
-  ret i64 %.1
-
-39:
-  unreachable
 }
 
 define ptr @write_packet_start(ptr %0, ptr %1) nounwind {
@@ -227,7 +216,7 @@ define zeroext i1 @write_start(ptr %0, ptr %1, ptr %2) nounwind {
   %6 = call ptr @get(ptr %1, i64 %5)
   %7 = getelementptr inbounds nuw i8, ptr %2, i64 24
   %8 = load i64, ptr %7, align 8
-  %9 = call ptr @PySequence_GetItem(ptr %6, i64 %8)
+  %9 = call ptr @tuple_item(ptr %6, i64 %8)
   %.not = icmp eq ptr %9, null
   br i1 %.not, label %.critedge, label %10
 
@@ -238,8 +227,8 @@ define zeroext i1 @write_start(ptr %0, ptr %1, ptr %2) nounwind {
 
 13:
   %14 = load ptr, ptr %2, align 8
-  %.not40 = icmp eq ptr %14, null
-  br i1 %.not40, label %.critedge, label %15
+  %.not38 = icmp eq ptr %14, null
+  br i1 %.not38, label %.critedge, label %15
 
 15:
   %16 = load ptr, ptr %2, align 8
@@ -319,27 +308,41 @@ define zeroext i1 @write_start(ptr %0, ptr %1, ptr %2) nounwind {
   %75 = getelementptr inbounds nuw i8, ptr %2, i64 72
   %76 = load i64, ptr %75, align 8
   %77 = call ptr @write_32(ptr %74, i64 %76)
-  call void @Py_DecRef(ptr %9)
-  %78 = getelementptr inbounds nuw i8, ptr %2, i64 32
-  %79 = load i64, ptr %78, align 8
-  %80 = icmp sgt i64 %79, -1
-  br i1 %80, label %81, label %83
-
-81:
-  %82 = call ptr @PyErr_Occurred()
-  %.not41 = icmp eq ptr %82, null
-  br label %83
+  %78 = call ptr @PyErr_Occurred()
+  %.not39 = icmp eq ptr %78, null
+  br label %.critedge
 
 .critedge:
-  call void @Py_DecRef(ptr %9)
-  br label %83
-
-83:
-  %84 = phi i1 [ false, %19 ], [ false, %.critedge ], [ %.not41, %81 ]
-  ret i1 %84
+  %79 = phi i1 [ false, %13 ], [ %.not39, %19 ], [ false, %15 ], [ false, %3 ], [ false, %10 ]
+  ret i1 %79
 }
 
-declare ptr @PySequence_GetItem(ptr, i64)
+define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = load i64, ptr @the_tuple, align 8
+  %4 = call zeroext i1 @is_a(ptr %0, i64 %3)
+  %5 = icmp sgt i64 %1, -1
+  %or.cond = select i1 %4, i1 %5, i1 false
+  br i1 %or.cond, label %6, label %13
+
+6:
+  %7 = call i64 @word_of(ptr %0, i64 2)
+  %8 = icmp slt i64 %1, %7
+  br i1 %8, label %9, label %13
+
+9:
+  %10 = getelementptr ptr, ptr %0, i64 %1
+  %11 = getelementptr i8, ptr %10, i64 24
+  %12 = load ptr, ptr %11, align 8
+  br label %15
+
+13:
+  %14 = call ptr @PyTuple_GetItem(ptr %0, i64 %1)
+  br label %15
+
+15:
+  %.0 = phi ptr [ %12, %9 ], [ %14, %13 ]
+  ret ptr %.0
+}
 
 define internal i64 @bytes_size(ptr %0) alwaysinline nounwind {
   %2 = load i64, ptr @the_bytes, align 8
@@ -357,25 +360,6 @@ define internal i64 @bytes_size(ptr %0) alwaysinline nounwind {
 8:
   %9 = phi i64 [ %5, %4 ], [ %7, %6 ]
   ret i64 %9
-}
-
-define internal i64 @get_int(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call zeroext i1 @is_unboxed(i64 %1)
-  br i1 %3, label %4, label %7
-
-4:
-  %5 = call ptr @place_of(ptr %0, i64 %1)
-  %6 = load i64, ptr %5, align 8
-  br label %10
-
-7:
-  %8 = call ptr @get(ptr %0, i64 %1)
-  %9 = call i64 @value_of(ptr %8)
-  br label %10
-
-10:
-  %11 = phi i64 [ %6, %4 ], [ %9, %7 ]
-  ret i64 %11
 }
 
 define internal ptr @bytes_of(ptr %0) alwaysinline nounwind {
@@ -411,64 +395,103 @@ define internal ptr @write_32(ptr %0, i64 %1) nounwind {
   ret ptr %5
 }
 
-define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
-  %.not = icmp eq ptr %0, null
-  br i1 %.not, label %9, label %2
-
-2:
-  %3 = load i32, ptr %0, align 4
-  %4 = icmp sgt i32 %3, -1
-  br i1 %4, label %5, label %9
-
-5:
-  %6 = load i32, ptr %0, align 4
-  %7 = add i32 %6, -1
-  store i32 %7, ptr %0, align 4
-  %.not5 = icmp eq i32 %7, 0
-  br i1 %.not5, label %8, label %9
-
-8:
-  call void @_Py_Dealloc(ptr nonnull %0)
-  br label %9
-
-9:
-  ret void
-}
-
 declare ptr @PyErr_Occurred()
 
-define ptr @outer_of(ptr %0) nounwind {
-  %2 = load i64, ptr @EvEntry__outer, align 8
-  %3 = call ptr @get(ptr %0, i64 %2)
-  %4 = call ptr @type_of(ptr %3)
-  %5 = load ptr, ptr @the, align 8
-  %6 = load i64, ptr @the_bytes, align 8
-  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
-  %8 = load ptr, ptr %7, align 8
-  %9 = icmp eq ptr %4, %8
-  br i1 %9, label %10, label %13
+define ptr @outer_by(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = alloca i128, align 16
+  %5 = alloca i128, align 16
+  %6 = alloca i128, align 16
+  %7 = call ptr @type_of(ptr %0)
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_PathTemplate, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %.not = icmp eq ptr %7, %11
+  br i1 %.not, label %12, label %63
 
-10:
-  %11 = load i64, ptr @EvEntry__outer, align 8
-  %12 = call ptr @get(ptr %0, i64 %11)
-  br label %23
-
-13:
-  %14 = load ptr, ptr @the, align 8
-  %15 = load i64, ptr @the_outer_addresses, align 8
-  %16 = getelementptr inbounds nuw ptr, ptr %14, i64 %15
-  %17 = load ptr, ptr %16, align 8
-  %18 = call ptr @PyObject_GetAttr(ptr %0, ptr %17)
-  %19 = call zeroext i1 @done(ptr %18)
-  br i1 %19, label %20, label %23
+12:
+  %13 = load i64, ptr @PathTemplate_format, align 8
+  %14 = call ptr @get(ptr %0, i64 %13)
+  %15 = call ptr @type_of(ptr %14)
+  %16 = load ptr, ptr @the, align 8
+  %17 = load i64, ptr @the_PlaneUplink, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %.not25 = icmp eq ptr %15, %19
+  br i1 %.not25, label %20, label %63
 
 20:
-  %21 = load i64, ptr @EvEntry__outer, align 8
-  %22 = call ptr @get(ptr %0, i64 %21)
-  br label %23
+  %21 = load i64, ptr @the_bytes, align 8
+  %22 = call zeroext i1 @is_a(ptr %1, i64 %21)
+  br i1 %22, label %23, label %63
 
 23:
-  %.0 = phi ptr [ %12, %10 ], [ %22, %20 ], [ null, %13 ]
+  %24 = call i64 @bytes_size(ptr %1)
+  %.not26 = icmp eq i64 %24, 16
+  br i1 %.not26, label %25, label %63
+
+25:
+  %26 = load i64, ptr @PathTemplate__plane_flips, align 8
+  %27 = call ptr @get(ptr %0, i64 %26)
+  %28 = load i64, ptr @PathTemplate__uplink_flips, align 8
+  %29 = call ptr @get(ptr %0, i64 %28)
+  %30 = call i64 @named_plane(i64 %2)
+  %31 = and i64 %2, 65535
+  %.mask = and i64 %2, -16777216
+  %.not27 = icmp eq i64 %.mask, 3221225472
+  br i1 %.not27, label %32, label %63
+
+32:
+  %33 = call i64 @tuple_size(ptr %27)
+  %.not28 = icmp slt i64 %30, %33
+  br i1 %.not28, label %34, label %63
+
+34:
+  %35 = call i64 @tuple_size(ptr %29)
+  %.not29 = icmp slt i64 %31, %35
+  br i1 %.not29, label %36, label %63
+
+36:
+  %37 = load i64, ptr @PathTemplate_base, align 8
+  %38 = call ptr @get(ptr %0, i64 %37)
+  %39 = call zeroext i1 @read_wide(ptr %38, ptr nonnull %4)
+  br i1 %39, label %40, label %63
+
+40:
+  %41 = call ptr @tuple_item(ptr %27, i64 %30)
+  %42 = call zeroext i1 @read_wide(ptr %41, ptr nonnull %5)
+  br i1 %42, label %43, label %63
+
+43:
+  %44 = call ptr @tuple_item(ptr %29, i64 %31)
+  %45 = call zeroext i1 @read_wide(ptr %44, ptr nonnull %6)
+  br i1 %45, label %46, label %63
+
+46:
+  %47 = call ptr @PyBytes_FromStringAndSize(ptr null, i64 32)
+  %.not30 = icmp eq ptr %47, null
+  br i1 %.not30, label %63, label %48
+
+48:
+  %49 = load i128, ptr %4, align 16
+  %50 = load i128, ptr %5, align 16
+  %51 = xor i128 %49, %50
+  %52 = load i128, ptr %6, align 16
+  %53 = xor i128 %51, %52
+  %54 = call ptr @bytes_of(ptr nonnull %47)
+  %55 = call ptr @bytes_of(ptr %1)
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 dereferenceable(16) %54, ptr nonnull align 1 dereferenceable(16) %55, i64 16, i1 false)
+  %56 = call ptr @bytes_of(ptr nonnull %47)
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 16
+  %58 = lshr i128 %53, 64
+  %59 = trunc nuw i128 %58 to i64
+  %60 = call ptr @write_64(ptr nonnull %57, i64 %59)
+  %61 = trunc i128 %53 to i64
+  %62 = call ptr @write_64(ptr %60, i64 %61)
+  br label %63
+
+63:
+  %.0 = phi ptr [ null, %3 ], [ null, %23 ], [ null, %20 ], [ null, %12 ], [ null, %25 ], [ null, %43 ], [ null, %40 ], [ null, %36 ], [ null, %34 ], [ null, %32 ], [ %47, %48 ], [ %47, %46 ]
   ret ptr %.0
 }
 
@@ -476,6 +499,194 @@ define internal ptr @type_of(ptr %0) alwaysinline nounwind {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %3 = load ptr, ptr %2, align 8
   ret ptr %3
+}
+
+define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %9, label %3
+
+3:
+  %4 = call ptr @type_of(ptr nonnull %0)
+  %5 = load ptr, ptr @the, align 8
+  %6 = getelementptr inbounds nuw ptr, ptr %5, i64 %1
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %4, %7
+  br label %9
+
+9:
+  %10 = phi i1 [ false, %2 ], [ %8, %3 ]
+  ret i1 %10
+}
+
+define internal i64 @named_plane(i64 %0) nounwind {
+  %2 = lshr i64 %0, 16
+  %3 = and i64 %2, 255
+  ret i64 %3
+}
+
+define internal i64 @tuple_size(ptr %0) alwaysinline nounwind {
+  %2 = load i64, ptr @the_tuple, align 8
+  %3 = call zeroext i1 @is_a(ptr %0, i64 %2)
+  br i1 %3, label %4, label %6
+
+4:
+  %5 = call i64 @word_of(ptr %0, i64 2)
+  br label %8
+
+6:
+  %7 = call i64 @PyTuple_Size(ptr %0)
+  br label %8
+
+8:
+  %9 = phi i64 [ %5, %4 ], [ %7, %6 ]
+  ret i64 %9
+}
+
+define internal zeroext i1 @read_wide(ptr %0, ptr %1) nounwind {
+  %3 = load i64, ptr @the_int, align 8
+  %4 = call zeroext i1 @is_a(ptr %0, i64 %3)
+  br i1 %4, label %5, label %7
+
+5:
+  %6 = call i64 @word_of(ptr %0, i64 2)
+  br label %7
+
+7:
+  %8 = phi i64 [ %6, %5 ], [ 0, %2 ]
+  %9 = load i64, ptr @long_digit, align 8
+  %10 = udiv i64 %8, %9
+  %11 = load i64, ptr @the_int, align 8
+  %12 = call zeroext i1 @is_a(ptr %0, i64 %11)
+  %.not21 = xor i1 %12, true
+  %13 = icmp ugt i64 %10, 5
+  %or.cond = select i1 %.not21, i1 true, i1 %13
+  br i1 %or.cond, label %34, label %14
+
+14:
+  %.not = icmp ugt i64 %9, %8
+  br i1 %.not, label %18, label %15
+
+15:
+  %16 = load i64, ptr @long_digit, align 8
+  %17 = urem i64 %8, %16
+  %.not18 = icmp eq i64 %17, 0
+  br i1 %.not18, label %18, label %34
+
+18:
+  %19 = icmp eq i64 %10, 5
+  br i1 %19, label %20, label %23
+
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %22 = load i32, ptr %21, align 4
+  %.not19 = icmp ult i32 %22, 256
+  br i1 %.not19, label %23, label %34
+
+23:
+  store i128 0, ptr %1, align 16
+  br label %24
+
+24:
+  %.017 = phi i64 [ %10, %23 ], [ %33, %25 ]
+  %.not20 = icmp eq i64 %.017, 0
+  br i1 %.not20, label %34, label %25
+
+25:
+  %26 = load i128, ptr %1, align 16
+  %27 = shl i128 %26, 30
+  %28 = getelementptr i8, ptr %0, i64 20
+  %29 = getelementptr i32, ptr %28, i64 %.017
+  %30 = load i32, ptr %29, align 4
+  %31 = zext i32 %30 to i128
+  %32 = or i128 %27, %31
+  store i128 %32, ptr %1, align 16
+  %33 = add i64 %.017, -1
+  br label %24
+
+34:
+  %.0 = phi i1 [ false, %7 ], [ false, %20 ], [ false, %15 ], [ true, %24 ]
+  ret i1 %.0
+}
+
+declare ptr @PyBytes_FromStringAndSize(ptr, i64)
+
+define internal ptr @write_64(ptr %0, i64 %1) nounwind {
+  %3 = lshr i64 %1, 32
+  %4 = call ptr @write_32(ptr %0, i64 %3)
+  %5 = call ptr @write_32(ptr %4, i64 %1)
+  ret ptr %5
+}
+
+define ptr @outer_of(ptr %0) nounwind {
+  %2 = load i64, ptr @EvEntry__outer, align 8
+  %3 = call ptr @get(ptr %0, i64 %2)
+  %4 = load i64, ptr @the_bytes, align 8
+  %5 = call zeroext i1 @is_a(ptr %3, i64 %4)
+  br i1 %5, label %31, label %6
+
+6:
+  %7 = load i64, ptr @the_Outer, align 8
+  %8 = call zeroext i1 @is_a(ptr %3, i64 %7)
+  br i1 %8, label %9, label %17
+
+9:
+  %10 = load i64, ptr @Outer_template, align 8
+  %11 = call ptr @get(ptr %3, i64 %10)
+  %12 = load i64, ptr @Outer_source, align 8
+  %13 = call ptr @get(ptr %3, i64 %12)
+  %14 = load i64, ptr @EvEntry_entropy, align 8
+  %15 = call i64 @get_int(ptr %0, i64 %14)
+  %16 = call ptr @outer_by(ptr %11, ptr %13, i64 %15)
+  br label %17
+
+17:
+  %.014 = phi ptr [ %16, %9 ], [ null, %6 ]
+  %18 = load i64, ptr @EvEntry__outer, align 8
+  call void @put(ptr %0, i64 %18, ptr %.014)
+  %.not = icmp eq ptr %.014, null
+  br i1 %.not, label %19, label %31
+
+19:
+  %20 = call ptr @PyErr_Occurred()
+  %.not15 = icmp eq ptr %20, null
+  br i1 %.not15, label %21, label %31
+
+21:
+  %22 = load ptr, ptr @the, align 8
+  %23 = load i64, ptr @the_outer_addresses, align 8
+  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
+  %25 = load ptr, ptr %24, align 8
+  %26 = call ptr @PyObject_GetAttr(ptr %0, ptr %25)
+  %27 = call zeroext i1 @done(ptr %26)
+  br i1 %27, label %28, label %31
+
+28:
+  %29 = load i64, ptr @EvEntry__outer, align 8
+  %30 = call ptr @get(ptr %0, i64 %29)
+  br label %31
+
+31:
+  %.0 = phi ptr [ %.014, %17 ], [ %3, %1 ], [ %.014, %19 ], [ %30, %28 ], [ null, %21 ]
+  ret ptr %.0
+}
+
+define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
+  %4 = call ptr @pointer_in(ptr %0, i64 %1)
+  %5 = load ptr, ptr %4, align 8
+  %.not = icmp eq ptr %2, null
+  br i1 %.not, label %8, label %6
+
+6:
+  store ptr %2, ptr %4, align 8
+  %.not8 = icmp eq ptr %5, null
+  br i1 %.not8, label %8, label %7
+
+7:
+  call void @Py_DecRef(ptr nonnull %5)
+  br label %8
+
+8:
+  ret void
 }
 
 define internal zeroext i1 @done(ptr %0) nounwind {
@@ -522,8 +733,6 @@ define ptr @room_for(ptr %0, i64 %1) nounwind {
   %.0 = phi ptr [ %7, %5 ], [ %14, %11 ], [ null, %8 ]
   ret ptr %.0
 }
-
-declare ptr @PyBytes_FromStringAndSize(ptr, i64)
 
 define void @fill_frame(ptr %0, i64 %1, ptr %2) nounwind {
   %4 = getelementptr inbounds i8, ptr %0, i64 %1
@@ -827,12 +1036,12 @@ define internal zeroext i1 @begin(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %12 = load i64, ptr %11, align 8
   %13 = call ptr @kind_of(i64 %12)
   %.not = icmp eq ptr %13, null
-  br i1 %.not, label %61, label %14
+  br i1 %.not, label %59, label %14
 
 14:
   %15 = call i64 @bytes_size(ptr %10)
   %.not23 = icmp eq i64 %15, 32
-  br i1 %.not23, label %16, label %61
+  br i1 %.not23, label %16, label %59
 
 16:
   %17 = load i64, ptr @PacketType_data, align 8
@@ -869,36 +1078,34 @@ define internal zeroext i1 @begin(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %39 = call i64 @get_int(ptr %37, i64 %38)
   store i64 %39, ptr %35, align 8
   %40 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %42 = load i64, ptr %41, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %44 = load i8, ptr %43, align 8
-  %45 = trunc i8 %44 to i1
-  %46 = call i64 @traffic_class_of(ptr %26, i64 %42, i1 zeroext %45)
-  store i64 %46, ptr %40, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %49 = load ptr, ptr %48, align 8
-  %50 = load i64, ptr @EvEntry_entropy, align 8
-  %51 = call i64 @get_int(ptr %49, i64 %50)
-  store i64 %51, ptr %47, align 8
-  %52 = getelementptr inbounds nuw i8, ptr %5, i64 48
-  store i64 %2, ptr %52, align 8
-  %53 = getelementptr inbounds nuw i8, ptr %5, i64 56
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %55 = load i64, ptr %54, align 8
-  store i64 %55, ptr %53, align 8
-  %56 = getelementptr inbounds nuw i8, ptr %5, i64 64
-  store i64 %1, ptr %56, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %5, i64 72
-  %58 = load i64, ptr @QpFrames_dest_qpn, align 8
-  %59 = call i64 @get_int(ptr %6, i64 %58)
-  store i64 %59, ptr %57, align 8
-  %60 = call zeroext i1 @write_start(ptr %3, ptr %8, ptr nonnull %5)
-  br label %61
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %42 = load i8, ptr %41, align 8
+  %43 = trunc i8 %42 to i1
+  %44 = call i64 @traffic_class_of(ptr %26, ptr nonnull %13, i1 zeroext %43)
+  store i64 %44, ptr %40, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %47 = load ptr, ptr %46, align 8
+  %48 = load i64, ptr @EvEntry_entropy, align 8
+  %49 = call i64 @get_int(ptr %47, i64 %48)
+  store i64 %49, ptr %45, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  store i64 %2, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 56
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %53 = load i64, ptr %52, align 8
+  store i64 %53, ptr %51, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  store i64 %1, ptr %54, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %5, i64 72
+  %56 = load i64, ptr @QpFrames_dest_qpn, align 8
+  %57 = call i64 @get_int(ptr %6, i64 %56)
+  store i64 %57, ptr %55, align 8
+  %58 = call zeroext i1 @write_start(ptr %3, ptr %8, ptr nonnull %5)
+  br label %59
 
-61:
-  %.0 = phi i1 [ %60, %25 ], [ false, %14 ], [ false, %4 ]
+59:
+  %.0 = phi i1 [ %58, %25 ], [ false, %14 ], [ false, %4 ]
   ret i1 %.0
 }
 
@@ -1026,23 +1233,6 @@ define internal i64 @leading_zeros(i64 %0) nounwind {
   ret i64 %3
 }
 
-define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
-  %.not = icmp eq ptr %0, null
-  br i1 %.not, label %9, label %3
-
-3:
-  %4 = call ptr @type_of(ptr nonnull %0)
-  %5 = load ptr, ptr @the, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %5, i64 %1
-  %7 = load ptr, ptr %6, align 8
-  %8 = icmp eq ptr %4, %7
-  br label %9
-
-9:
-  %10 = phi i1 [ false, %2 ], [ %8, %3 ]
-  ret i1 %10
-}
-
 define internal ptr @integer(i64 %0) alwaysinline nounwind {
   %2 = call ptr @PyLong_FromLong(i64 %0)
   ret ptr %2
@@ -1061,6 +1251,30 @@ define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
   %10 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %11 = call ptr @PyObject_VectorcallMethod(ptr %9, ptr nonnull %10, i64 -9223372036854775806, ptr null)
   ret ptr %11
+}
+
+define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %9, label %2
+
+2:
+  %3 = load i32, ptr %0, align 4
+  %4 = icmp sgt i32 %3, -1
+  br i1 %4, label %5, label %9
+
+5:
+  %6 = load i32, ptr %0, align 4
+  %7 = add i32 %6, -1
+  store i32 %7, ptr %0, align 4
+  %.not5 = icmp eq i32 %7, 0
+  br i1 %.not5, label %8, label %9
+
+8:
+  call void @_Py_Dealloc(ptr nonnull %0)
+  br label %9
+
+9:
+  ret void
 }
 
 define internal i64 @next_bits(ptr %0, i64 %1) nounwind {
@@ -1175,71 +1389,6 @@ define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
 
 declare i32 @PyList_SetItem(ptr, i64, ptr)
 
-define internal ptr @seek(i64 %0) alwaysinline nounwind {
-  %2 = load ptr, ptr @sought, align 8
-  %3 = getelementptr inbounds nuw i8, ptr %2, i64 24
-  %4 = icmp sge i64 %0, 257
-  %.not = icmp ult i64 %0, 1152921504606846976
-  %or.cond = and i1 %4, %.not
-  br i1 %or.cond, label %5, label %21
-
-5:
-  %6 = load ptr, ptr @sought, align 8
-  %7 = call zeroext i1 @is_held_once(ptr %6)
-  br i1 %7, label %8, label %21
-
-8:
-  %.not7 = icmp ult i64 %0, 1073741824
-  %9 = load i64, ptr @long_digit, align 8
-  %10 = shl i64 %9, 1
-  %11 = load i64, ptr @long_digit, align 8
-  %12 = select i1 %.not7, i64 %11, i64 %10
-  %13 = load ptr, ptr @sought, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  store i64 %12, ptr %14, align 8
-  %15 = trunc i64 %0 to i32
-  %16 = and i32 %15, 1073741823
-  store i32 %16, ptr %3, align 4
-  %17 = lshr i64 %0, 30
-  %18 = trunc nuw i64 %17 to i32
-  %19 = getelementptr inbounds nuw i8, ptr %2, i64 28
-  store i32 %18, ptr %19, align 4
-  %20 = load ptr, ptr @sought, align 8
-  br label %21
-
-21:
-  %.0 = phi ptr [ %20, %8 ], [ null, %5 ], [ null, %1 ]
-  ret ptr %.0
-}
-
-declare ptr @PyDict_GetItemWithError(ptr, ptr)
-
-define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
-  %2 = load i64, ptr %0, align 8
-  %3 = icmp eq i64 %2, 1
-  ret i1 %3
-}
-
-define internal ptr @pointer_in(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call zeroext i1 @is_unboxed(i64 %1)
-  %4 = zext i1 %3 to i64
-  %5 = call i64 @llvm.expect.i64(i64 %4, i64 0)
-  %.not = icmp eq i64 %5, 0
-  br i1 %.not, label %7, label %6
-
-6:
-  call void @strange(ptr %0, i64 %1)
-  unreachable
-
-7:
-  %8 = call ptr @place_of(ptr %0, i64 %1)
-  ret ptr %8
-}
-
-declare i64 @llvm.expect.i64(i64, i64)
-
-declare void @strange(ptr, i64)
-
 define internal zeroext i1 @is_unboxed(i64 %0) alwaysinline nounwind {
   %2 = and i64 %0, 7
   %3 = icmp ne i64 %2, 0
@@ -1276,17 +1425,112 @@ define internal ptr @place_of(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %17
 }
 
+declare i64 @llvm.expect.i64(i64, i64)
+
+declare zeroext i1 @counts_as_true(ptr)
+
+declare void @strange(ptr, i64)
+
+define internal i64 @value_of(ptr %0) alwaysinline nounwind {
+  %.not = icmp eq ptr %0, null
+  %2 = zext i1 %.not to i64
+  %3 = call i64 @llvm.expect.i64(i64 %2, i64 0)
+  %.not13 = icmp eq i64 %3, 0
+  br i1 %.not13, label %7, label %4
+
+4:
+  %5 = load i64, ptr @the_int, align 8
+  %6 = shl i64 %5, 16
+  call void @strange(ptr %0, i64 %6)
+  unreachable
+
+7:
+  %8 = call ptr @type_of(ptr %0)
+  %9 = load ptr, ptr @the, align 8
+  %10 = load i64, ptr @the_int, align 8
+  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %8, %12
+  br i1 %13, label %14, label %36
+
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %18 = load i64, ptr @long_digit, align 8
+  %19 = icmp eq i64 %16, %18
+  br i1 %19, label %20, label %23
+
+20:
+  %21 = load i32, ptr %17, align 4
+  %22 = zext i32 %21 to i64
+  br label %35
+
+23:
+  %24 = load i64, ptr @long_digit, align 8
+  %25 = shl i64 %24, 1
+  %26 = icmp eq i64 %16, %25
+  br i1 %26, label %27, label %35
+
+27:
+  %28 = load i32, ptr %17, align 4
+  %29 = zext i32 %28 to i64
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  %31 = load i32, ptr %30, align 4
+  %32 = zext i32 %31 to i64
+  %33 = shl nuw nsw i64 %32, 30
+  %34 = or i64 %33, %29
+  br label %35
+
+35:
+  %.012 = phi i64 [ %22, %20 ], [ %34, %27 ], [ undef, %23 ]
+  %.0 = phi i1 [ true, %20 ], [ true, %27 ], [ false, %23 ]
+  switch i1 %.0, label %39 [
+    i1 false, label %36
+    i1 true, label %38
+  ]
+
+36:
+  %37 = call i64 @PyLong_AsLong(ptr %0)
+  br label %38
+
+38:
+  %.1 = phi i64 [ %37, %36 ], [ %.012, %35 ]
+  ret i64 %.1
+
+39:
+  unreachable
+}
+
+define internal ptr @pointer_in(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = call zeroext i1 @is_unboxed(i64 %1)
+  %4 = zext i1 %3 to i64
+  %5 = call i64 @llvm.expect.i64(i64 %4, i64 0)
+  %.not = icmp eq i64 %5, 0
+  br i1 %.not, label %7, label %6
+
+6:
+  call void @strange(ptr %0, i64 %1)
+  unreachable
+
+7:
+  %8 = call ptr @place_of(ptr %0, i64 %1)
+  ret ptr %8
+}
+
 define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = getelementptr inbounds nuw i64, ptr %0, i64 %1
   %4 = load i64, ptr %3, align 8
   ret i64 %4
 }
 
+declare ptr @PyTuple_GetItem(ptr, i64)
+
 declare i64 @PyBytes_Size(ptr)
 
 declare ptr @PyBytes_AsString(ptr)
 
-declare void @_Py_Dealloc(ptr)
+declare i64 @PyTuple_Size(ptr)
 
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
@@ -1310,47 +1554,6 @@ define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
 }
 
 declare ptr @kind_of(i64)
-
-define internal zeroext i1 @is_true(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call zeroext i1 @is_unboxed(i64 %1)
-  br i1 %3, label %4, label %8
-
-4:
-  %5 = call ptr @place_of(ptr %0, i64 %1)
-  %6 = load i8, ptr %5, align 1
-  %7 = trunc i8 %6 to i1
-  br label %25
-
-8:
-  %9 = call ptr @get(ptr %0, i64 %1)
-  %10 = load ptr, ptr @the, align 8
-  %11 = load i64, ptr @the_True, align 8
-  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
-  %13 = load ptr, ptr %12, align 8
-  %14 = icmp eq ptr %9, %13
-  br i1 %14, label %25, label %15
-
-15:
-  %16 = load ptr, ptr @the, align 8
-  %17 = load i64, ptr @the_False, align 8
-  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
-  %19 = load ptr, ptr %18, align 8
-  %20 = icmp ne ptr %9, %19
-  %21 = zext i1 %20 to i64
-  %22 = call i64 @llvm.expect.i64(i64 %21, i64 0)
-  %.not = icmp eq i64 %22, 0
-  br i1 %.not, label %25, label %23
-
-23:
-  %24 = call zeroext i1 @counts_as_true(ptr %9)
-  br label %25
-
-25:
-  %.0 = phi i1 [ %7, %4 ], [ true, %8 ], [ false, %15 ], [ %24, %23 ]
-  ret i1 %.0
-}
-
-declare zeroext i1 @counts_as_true(ptr)
 
 define internal ptr @beginning(ptr %0, i64 %1, i64 %2) nounwind {
   %4 = alloca [7 x ptr], align 16
@@ -1475,15 +1678,86 @@ define internal zeroext i1 @forget() nounwind {
   ret i1 %.0
 }
 
+define internal ptr @find(ptr %0, i64 %1) nounwind {
+  %3 = call ptr @seek(i64 %1)
+  %.not = icmp eq ptr %3, null
+  br i1 %.not, label %6, label %4
+
+4:
+  %5 = call ptr @PyDict_GetItemWithError(ptr %0, ptr nonnull %3)
+  br label %10
+
+6:
+  %7 = call ptr @integer(i64 %1)
+  %.not10 = icmp eq ptr %7, null
+  br i1 %.not10, label %10, label %8
+
+8:
+  %9 = call ptr @PyDict_GetItemWithError(ptr %0, ptr nonnull %7)
+  call void @Py_DecRef(ptr nonnull %7)
+  br label %10
+
+10:
+  %.0 = phi ptr [ %5, %4 ], [ %9, %8 ], [ null, %6 ]
+  ret ptr %.0
+}
+
 declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
 declare i32 @PyErr_ExceptionMatches(ptr)
 
 declare void @PyErr_Clear()
 
+define internal ptr @seek(i64 %0) alwaysinline nounwind {
+  %2 = load ptr, ptr @sought, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %4 = icmp sge i64 %0, 257
+  %.not = icmp ult i64 %0, 1152921504606846976
+  %or.cond = and i1 %4, %.not
+  br i1 %or.cond, label %5, label %21
+
+5:
+  %6 = load ptr, ptr @sought, align 8
+  %7 = call zeroext i1 @is_held_once(ptr %6)
+  br i1 %7, label %8, label %21
+
+8:
+  %.not7 = icmp ult i64 %0, 1073741824
+  %9 = load i64, ptr @long_digit, align 8
+  %10 = shl i64 %9, 1
+  %11 = load i64, ptr @long_digit, align 8
+  %12 = select i1 %.not7, i64 %11, i64 %10
+  %13 = load ptr, ptr @sought, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  store i64 %12, ptr %14, align 8
+  %15 = trunc i64 %0 to i32
+  %16 = and i32 %15, 1073741823
+  store i32 %16, ptr %3, align 4
+  %17 = lshr i64 %0, 30
+  %18 = trunc nuw i64 %17 to i32
+  %19 = getelementptr inbounds nuw i8, ptr %2, i64 28
+  store i32 %18, ptr %19, align 4
+  %20 = load ptr, ptr @sought, align 8
+  br label %21
+
+21:
+  %.0 = phi ptr [ %20, %8 ], [ null, %5 ], [ null, %1 ]
+  ret ptr %.0
+}
+
+declare ptr @PyDict_GetItemWithError(ptr, ptr)
+
+define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
+  %2 = load i64, ptr %0, align 8
+  %3 = icmp eq i64 %2, 1
+  ret i1 %3
+}
+
 declare i64 @llvm.ctlz.i64(i64, i1)
 
 declare ptr @PyLong_FromLong(i64)
+
+declare void @_Py_Dealloc(ptr)
 
 define internal void @twist(ptr %0) noinline nounwind {
   br label %2

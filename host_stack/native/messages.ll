@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 1e635445cdac14fddfccdcf1b940a19bd916ffd78d9e417d29948e9fde454634
+; Sources: sha256 f4d816ea988c2e4e370f891b70aae41efe046dbf975218f8e1c4057af4f11e25
 %struct.completed = type { ptr, ptr, i64, i64 }
 %struct.framing.2 = type { ptr, ptr, i64, i8 }
 %struct.payload.3 = type { ptr, i64, ptr }

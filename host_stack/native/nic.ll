@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 a7c0078f5d20fa613f0118c188514bd80eb095ab6b659c8371187a02a1d6690d
+; Sources: sha256 aca1cf69cec31abfd42c293b2d0a37697e6dd84d276d59469611c7ecc8bac34f
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.packet.21 = type { ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.leaving.23 = type { ptr, i64, i64, ptr, i64, ptr, ptr }

@@ -114,13 +114,14 @@ typedef struct packet_start {
 // frames.c
 byte *write_packet_start(byte *to, const packet_start *of);
 bool write_start(byte *to, object *builder, const start *of);
-sword traffic_class_of(const object *classes, sword opcode, bool rtx);
+sword traffic_class_of(const object *classes, const object *kind, bool rtx);
 static inline sword length_of(const leaving *it) { return it->frame ? bytes_size(it->frame) : it->length; }
 byte *room_for(leaving *to, sword length);
 void fill_frame(byte *data, sword length, const lack *of);
 bool is_as_made(const byte *frame, const lack *of);
 void end_frame(byte *frame, sword length, const payload *of, sword at, sword packet, leaving *sent);
 bool frame_of(const framing *by, const byte *rest, sword rest_length, const payload *of, leaving *to);
+object *outer_by(const object *template, object *source, sword entropy);
 object *outer_of(object *entry);
 sword draw(object *rng, sword limit);
 void shuffle(object *rng, object *entries);

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 eeef304e3ff84f99212a765253d7a4391e63dcc3ebebba4550e60fbe1b0db8b2
+; Sources: sha256 8f0a6c7a5bcaf4fdf60f79c59eb3d3b82d24d6211ef5b21c34f933de25ef21cc
 @checksum = external global ptr, align 8
 @the = external global ptr, align 8
 @the_packet_types = external constant i64, align 8

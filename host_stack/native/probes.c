@@ -13,12 +13,13 @@ enum { EV_PROBE = 1, ERTH = 16, EETH = 36, REFLECTED = 28, FTYPE = 1, ANSWERS_LI
 static object *endpoint_frame(object *prober, start *of, const byte *rest, sword length)
 {
     object *builder = get(prober, EvProber__builder);
-    if (type_of(builder) != the[the_FrameBuilder])
+    const object *kind = kind_of(of->opcode);
+    if (type_of(builder) != the[the_FrameBuilder] || !kind)
         return 0;
     byte frame[START + MOST + ICRC];
     of->udp_length = UDP + 8 + length + ICRC;
     of->dest_qpn = ENDPOINT_QPN;
-    of->traffic_class = traffic_class_of(get(builder, FrameBuilder_classes), of->opcode, 0);
+    of->traffic_class = traffic_class_of(get(builder, FrameBuilder_classes), kind, 0);
     if (bytes_size(get(prober, EvProber__address)) != 16 || !write_start(frame, builder, of))
         return 0;
     __builtin_memcpy(frame + START, rest, (word)length);
@@ -42,12 +43,7 @@ static object *way_back(const object *prober, const packet *it)
     object *source = PyBytes_FromStringAndSize(it->source, 16);
     object *template = source ? PyDict_GetItemWithError(get(prober, EvProber__templates), source) : 0;
     Py_DecRef(source);
-    if (!template || type_of(template) != the[the_PathTemplate] ||
-        type_of(get(template, PathTemplate_format)) != the[the_PlaneUplink])
-        return 0;
-    object *entropy = integer(it->entropy), *outer = method_2(template, the_outer, get(prober, EvProber__address), entropy);
-    Py_DecRef(entropy);
-    return outer;
+    return template ? outer_by(template, get(prober, EvProber__address), it->entropy) : 0;
 }
 
 // `EvProber.response`; NULL where Python is to say.

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 2b6f0ccb4a97c8f8c7efc569915146857e1c7d1996bd3b89194643a385dff18b
+; Sources: sha256 c486d2267305eeebc2858028d0a2e84beb431ce21f1297a4b2566977b99b44dc
 %struct.start.8 = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @Scheduler__answers_waiting = external constant i64, align 8
@@ -62,10 +62,6 @@
 @the_probe_responses = external constant i64, align 8
 @Nic__scheduler = external constant i64, align 8
 @EvProber__templates = external constant i64, align 8
-@the_PathTemplate = external constant i64, align 8
-@PathTemplate_format = external constant i64, align 8
-@the_PlaneUplink = external constant i64, align 8
-@the_outer = external constant i64, align 8
 @the_probe_queue_full = external constant i64, align 8
 @Scheduler__patience_ns = external constant i64, align 8
 @FrameBuilder__eeth_bits = external constant i64, align 8
@@ -2077,51 +2073,54 @@ define internal ptr @endpoint_frame(ptr %0, ptr %1, ptr %2, i64 %3) nounwind {
   %5 = alloca [154 x i8], align 16
   %6 = load i64, ptr @EvProber__builder, align 8
   %7 = call ptr @get(ptr %0, i64 %6)
-  %8 = call ptr @type_of(ptr %7)
-  %9 = load ptr, ptr @the, align 8
-  %10 = load i64, ptr @the_FrameBuilder, align 8
-  %11 = getelementptr inbounds nuw ptr, ptr %9, i64 %10
-  %12 = load ptr, ptr %11, align 8
-  %.not = icmp eq ptr %8, %12
-  br i1 %.not, label %13, label %36
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %9 = load i64, ptr %8, align 8
+  %10 = call ptr @kind_of(i64 %9)
+  %11 = call ptr @type_of(ptr %7)
+  %12 = load ptr, ptr @the, align 8
+  %13 = load i64, ptr @the_FrameBuilder, align 8
+  %14 = getelementptr inbounds nuw ptr, ptr %12, i64 %13
+  %15 = load ptr, ptr %14, align 8
+  %.not = icmp ne ptr %11, %15
+  %.not19 = icmp eq ptr %10, null
+  %or.cond = select i1 %.not, i1 true, i1 %.not19
+  br i1 %or.cond, label %37, label %16
 
-13:
-  %14 = add i64 %3, 20
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  store i64 %14, ptr %15, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  store i64 2, ptr %16, align 8
-  %17 = load i64, ptr @FrameBuilder_classes, align 8
-  %18 = call ptr @get(ptr %7, i64 %17)
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %20 = load i64, ptr %19, align 8
-  %21 = call i64 @traffic_class_of(ptr %18, i64 %20, i1 zeroext false)
-  %22 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %21, ptr %22, align 8
-  %23 = load i64, ptr @EvProber__address, align 8
-  %24 = call ptr @get(ptr %0, i64 %23)
-  %25 = call i64 @bytes_size(ptr %24)
-  %.not17 = icmp eq i64 %25, 16
-  br i1 %.not17, label %26, label %36
+16:
+  %17 = add i64 %3, 20
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  store i64 %17, ptr %18, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  store i64 2, ptr %19, align 8
+  %20 = load i64, ptr @FrameBuilder_classes, align 8
+  %21 = call ptr @get(ptr %7, i64 %20)
+  %22 = call i64 @traffic_class_of(ptr %21, ptr nonnull %10, i1 zeroext false)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %22, ptr %23, align 8
+  %24 = load i64, ptr @EvProber__address, align 8
+  %25 = call ptr @get(ptr %0, i64 %24)
+  %26 = call i64 @bytes_size(ptr %25)
+  %.not20 = icmp eq i64 %26, 16
+  br i1 %.not20, label %27, label %37
 
-26:
-  %27 = call zeroext i1 @write_start(ptr nonnull %5, ptr %7, ptr %1)
-  br i1 %27, label %28, label %36
+27:
+  %28 = call zeroext i1 @write_start(ptr nonnull %5, ptr %7, ptr %1)
+  br i1 %28, label %29, label %37
 
-28:
-  %29 = getelementptr inbounds nuw i8, ptr %5, i64 110
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 2 %29, ptr align 1 %2, i64 %3, i1 false)
+29:
   %30 = getelementptr inbounds nuw i8, ptr %5, i64 110
-  %31 = getelementptr inbounds i8, ptr %30, i64 %3
-  %32 = getelementptr inbounds nuw i8, ptr %5, i64 54
-  %33 = call i32 @packet_sum(ptr nonnull %32, ptr nonnull %31)
-  call void @write_icrc(ptr nonnull %31, i32 %33)
-  %34 = add i64 %3, 114
-  %35 = call ptr @PyBytes_FromStringAndSize(ptr nonnull %5, i64 %34)
-  br label %36
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 2 %30, ptr align 1 %2, i64 %3, i1 false)
+  %31 = getelementptr inbounds nuw i8, ptr %5, i64 110
+  %32 = getelementptr inbounds i8, ptr %31, i64 %3
+  %33 = getelementptr inbounds nuw i8, ptr %5, i64 54
+  %34 = call i32 @packet_sum(ptr nonnull %33, ptr nonnull %32)
+  call void @write_icrc(ptr nonnull %32, i32 %34)
+  %35 = add i64 %3, 114
+  %36 = call ptr @PyBytes_FromStringAndSize(ptr nonnull %5, i64 %35)
+  br label %37
 
-36:
-  %.0 = phi ptr [ null, %4 ], [ %35, %28 ], [ null, %26 ], [ null, %13 ]
+37:
+  %.0 = phi ptr [ null, %4 ], [ %36, %29 ], [ null, %27 ], [ null, %16 ]
   ret ptr %.0
 }
 
@@ -2196,7 +2195,9 @@ declare ptr @PyBytes_AsString(ptr)
 
 declare i64 @PyBytes_Size(ptr)
 
-declare i64 @traffic_class_of(ptr, i64, i1 zeroext)
+declare ptr @kind_of(i64)
+
+declare i64 @traffic_class_of(ptr, ptr, i1 zeroext)
 
 declare zeroext i1 @write_start(ptr, ptr, ptr)
 
@@ -2367,44 +2368,23 @@ define internal ptr @way_back(ptr %0, ptr %1) nounwind {
 10:
   %11 = phi ptr [ %9, %6 ], [ null, %2 ]
   call void @Py_DecRef(ptr %5)
-  %.not15 = icmp eq ptr %11, null
-  br i1 %.not15, label %34, label %12
+  %.not9 = icmp eq ptr %11, null
+  br i1 %.not9, label %18, label %12
 
 12:
-  %13 = call ptr @type_of(ptr nonnull %11)
-  %14 = load ptr, ptr @the, align 8
-  %15 = load i64, ptr @the_PathTemplate, align 8
-  %16 = getelementptr inbounds nuw ptr, ptr %14, i64 %15
-  %17 = load ptr, ptr %16, align 8
-  %.not16 = icmp eq ptr %13, %17
-  br i1 %.not16, label %18, label %34
+  %13 = load i64, ptr @EvProber__address, align 8
+  %14 = call ptr @get(ptr %0, i64 %13)
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %16 = load i64, ptr %15, align 8
+  %17 = call ptr @outer_by(ptr nonnull %11, ptr %14, i64 %16)
+  br label %18
 
 18:
-  %19 = load i64, ptr @PathTemplate_format, align 8
-  %20 = call ptr @get(ptr nonnull %11, i64 %19)
-  %21 = call ptr @type_of(ptr %20)
-  %22 = load ptr, ptr @the, align 8
-  %23 = load i64, ptr @the_PlaneUplink, align 8
-  %24 = getelementptr inbounds nuw ptr, ptr %22, i64 %23
-  %25 = load ptr, ptr %24, align 8
-  %.not17 = icmp eq ptr %21, %25
-  br i1 %.not17, label %26, label %34
-
-26:
-  %27 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %28 = load i64, ptr %27, align 8
-  %29 = call ptr @integer(i64 %28)
-  %30 = load i64, ptr @the_outer, align 8
-  %31 = load i64, ptr @EvProber__address, align 8
-  %32 = call ptr @get(ptr %0, i64 %31)
-  %33 = call ptr @method_2(ptr nonnull %11, i64 %30, ptr %32, ptr %29)
-  call void @Py_DecRef(ptr %29)
-  br label %34
-
-34:
-  %.0 = phi ptr [ %33, %26 ], [ null, %18 ], [ null, %12 ], [ null, %10 ]
-  ret ptr %.0
+  %19 = phi ptr [ %17, %12 ], [ null, %10 ]
+  ret ptr %19
 }
+
+declare ptr @outer_by(ptr, ptr, i64)
 
 declare ptr @PyTuple_Pack(i64, ...)
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 6bb7ca0c296430b52128d077043d505077e8ec3a68c823d33cbe63bcde141489
+; Sources: sha256 897bcc1feafd5b0b8732f1aa96ceb11867a6db61fdb129109fced0924791568a
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }

@@ -49,7 +49,7 @@ static object *link_of(const object *frames)
         return 0;
     sword port = get_int(frames, RoceQpFrames__port);
     object *links = get(get(builder, RoceFrameBuilder__plain), FrameBuilder__links);
-    return port < 0 || port >= list_size(links) ? 0 : list_item(links, port);
+    return port < 0 || port >= tuple_size(links) ? 0 : tuple_item(links, port);
 }
 
 // Whether `make_frame` makes the frames of a queue pair: those of IPv4, and of the layers, Python makes.

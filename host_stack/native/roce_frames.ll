@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 516b99b5385b6a3119e87cf40703f624d703654e466d15ba7c0ec7ad0b940f80
+; Sources: sha256 f490e4de41dc82f852454a6ae7efd721d03a9fbc9a5027a34547cc02e85b1ffe
 %struct.packet_start.24 = type { i64, i64, i64, i64, ptr, ptr, i64 }
 
 @RoceNic__parser = external constant i64, align 8
@@ -24,7 +24,7 @@
 @the_RoceFrameBuilder = external constant i64, align 8
 @RoceQpFrames__port = external constant i64, align 8
 @FrameBuilder__links = external constant i64, align 8
-@the_list = external constant i64, align 8
+@the_tuple = external constant i64, align 8
 
 define zeroext i1 @read_arrived(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) nounwind {
   %6 = load i64, ptr @RoceNic__parser, align 8
@@ -361,12 +361,12 @@ define internal ptr @link_of(ptr %0) nounwind {
   br i1 %16, label %21, label %17
 
 17:
-  %18 = call i64 @list_size(ptr %15)
+  %18 = call i64 @tuple_size(ptr %15)
   %.not9 = icmp slt i64 %11, %18
   br i1 %.not9, label %19, label %21
 
 19:
-  %20 = call ptr @list_item(ptr %15, i64 %11)
+  %20 = call ptr @tuple_item(ptr %15, i64 %11)
   br label %21
 
 21:
@@ -777,8 +777,8 @@ define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
 
 declare i64 @PyBytes_Size(ptr)
 
-define internal i64 @list_size(ptr %0) alwaysinline nounwind {
-  %2 = load i64, ptr @the_list, align 8
+define internal i64 @tuple_size(ptr %0) alwaysinline nounwind {
+  %2 = load i64, ptr @the_tuple, align 8
   %3 = call zeroext i1 @is_a(ptr %0, i64 %2)
   br i1 %3, label %4, label %6
 
@@ -787,7 +787,7 @@ define internal i64 @list_size(ptr %0) alwaysinline nounwind {
   br label %8
 
 6:
-  %7 = call i64 @PyList_Size(ptr %0)
+  %7 = call i64 @PyTuple_Size(ptr %0)
   br label %8
 
 8:
@@ -795,37 +795,36 @@ define internal i64 @list_size(ptr %0) alwaysinline nounwind {
   ret i64 %9
 }
 
-define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = load i64, ptr @the_list, align 8
+define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = load i64, ptr @the_tuple, align 8
   %4 = call zeroext i1 @is_a(ptr %0, i64 %3)
   %5 = icmp sgt i64 %1, -1
   %or.cond = select i1 %4, i1 %5, i1 false
-  br i1 %or.cond, label %6, label %14
+  br i1 %or.cond, label %6, label %13
 
 6:
   %7 = call i64 @word_of(ptr %0, i64 2)
   %8 = icmp slt i64 %1, %7
-  br i1 %8, label %9, label %14
+  br i1 %8, label %9, label %13
 
 9:
-  %10 = call i64 @word_of(ptr %0, i64 3)
-  %11 = inttoptr i64 %10 to ptr
-  %12 = getelementptr inbounds nuw ptr, ptr %11, i64 %1
-  %13 = load ptr, ptr %12, align 8
-  br label %16
+  %10 = getelementptr ptr, ptr %0, i64 %1
+  %11 = getelementptr i8, ptr %10, i64 24
+  %12 = load ptr, ptr %11, align 8
+  br label %15
 
-14:
-  %15 = call ptr @PyList_GetItem(ptr %0, i64 %1)
-  br label %16
+13:
+  %14 = call ptr @PyTuple_GetItem(ptr %0, i64 %1)
+  br label %15
 
-16:
-  %.0 = phi ptr [ %13, %9 ], [ %15, %14 ]
+15:
+  %.0 = phi ptr [ %12, %9 ], [ %14, %13 ]
   ret ptr %.0
 }
 
-declare i64 @PyList_Size(ptr)
+declare i64 @PyTuple_Size(ptr)
 
-declare ptr @PyList_GetItem(ptr, i64)
+declare ptr @PyTuple_GetItem(ptr, i64)
 
 declare ptr @PyBytes_AsString(ptr)
 

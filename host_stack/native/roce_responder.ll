@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 92c416516ec72fb025c36b9ac52eec11287c2f3d10deee9230f0b9dd727fe166
+; Sources: sha256 d614f0d683f064f9d0b768bf292027185d18683152b3529b97fc89863d89183b
 %struct.part.31 = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.content.33 = type { i64, i64, i64, i8, ptr, i64, %struct.payload.34 }
 %struct.payload.34 = type { ptr, i64, ptr }

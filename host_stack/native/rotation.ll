@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 1044fd8e3130437a708c6d335a8eeedb26c2b66cc2ee4b9c12e0cb0e3a7a37be
+; Sources: sha256 bcee3557a7c4de7cd68c78c1c277b1faa92d863eaa2b51a267ae71775a99ddd7
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__next_plane = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 77a6a06724b66fc02852cdcf7667123c5068788ac77407aba346dcceb8998a9a
+; Sources: sha256 2ffbc1821b7b816917d1aa597a2a6d7d3b92470487fa896b7aa1823dda023785
 %struct.sending.13 = type { ptr, ptr, ptr, ptr, ptr }
 %struct.view.15 = type { ptr, ptr, i64, [7 x i64] }
 %struct.framing.16 = type { ptr, ptr, i64, i8 }

@@ -11,7 +11,8 @@ extern const word EvProber__address, EvProber__builder, EvProber__counters, EvPr
     EvProber__open, EvProber__spacing_ns, EvProber__templates, EvProber__waiting, EvProber_waiting_paths;
 extern const word OpenProbe_answered, OpenProbe_answered_ns, OpenProbe_answered_port, OpenProbe_entry,
     OpenProbe_given_up, OpenProbe_peer, OpenProbe_purpose, OpenProbe_qpn, OpenProbe_request_id, OpenProbe_sent_ns,
-    _PathProbe_asked, _PathProbe_entry, _PathProbe_peer, PathTemplate_format;
+    _PathProbe_asked, _PathProbe_entry, _PathProbe_peer, PathTemplate__plane_flips,
+    PathTemplate__uplink_flips, PathTemplate_base, PathTemplate_format;
 extern const word QueuePair_control_queued, QueuePair_data_queued, QueuePair_deadline_ns, QueuePair_ev_probe_ns,
     QueuePair_evs, QueuePair_peer_address, QueuePair_probing, QueuePair_qpn, QueuePair_requestor, QueuePair_responder,
     QueuePair_reverse, QueuePair_reverse_ns, QueuePair_state;
@@ -27,7 +28,7 @@ extern const word Timers__deadlines, Timers__heap, Timers__looked, Timers__order
 extern const word FrameParser__address, FrameParser__ev_split, FrameParser__labels, FrameParser__port,
     FrameParser__roles;
 extern const word PacketType_data, PacketType_first, PacketType_immediate, PacketType_last, PacketType_opcode,
-    PacketType_recipient;
+    PacketType_recipient, PacketType_service;
 // The responder.
 extern const word Responder__asked, Responder__completions, Responder__counters, Responder__counts_nominal,
     Responder__domain, Responder__ends, Responder__flow_control, Responder__format, Responder__limits, Responder__memory,
@@ -83,7 +84,8 @@ extern const word WorkRequest_data, WorkRequest_first_index, WorkRequest_imm, Wo
     WorkRequest_lender, WorkRequest_length, WorkRequest_mtu, WorkRequest_number, WorkRequest_r_key,
     WorkRequest_remote_address, WorkRequest_rqmsn, WorkRequest_signalled, WorkRequest_wr_id;
 extern const word FrameBuilder__dport, FrameBuilder__eeth_bits, FrameBuilder__ev_split, FrameBuilder__hop_limit,
-    FrameBuilder__links, FrameBuilder_classes, FrameBuilder_pkey, TrafficClasses__again, TrafficClasses__first;
+    FrameBuilder__links, FrameBuilder_classes, FrameBuilder_pkey, TrafficClasses__again, TrafficClasses__control,
+    TrafficClasses__first, TrafficClasses__probe;
 extern const word QpFrames__begun, QpFrames__classes, QpFrames__fast, QpFrames__inner, QpFrames_dest_qpn,
     QpFrames_qpn, QpFrames_timestamps, _Beginning_entry, _Beginning_head, _Beginning_running;
 extern const word Account__acknowledged, Account__asked_ns, Account__books, Account__destination, Account__rcvd_bytes,
@@ -107,7 +109,7 @@ extern const word Rotation__good, Rotation__next_plane, Rotation__planes, Rotati
     Rotation_closed;
 extern const word EvEntry_entropy, EvEntry_held_until_ns, EvEntry__outer, EvEntry_packets, EvEntry_plane,
     EvEntry_probe_open, EvEntry_proof_ns, EvEntry_rtt_ns, EvEntry_skipped_ns, EvEntry_state, EvEntry_told_back,
-    EvEntry_told_lately, EvEntry_marked_lately;
+    EvEntry_told_lately, EvEntry_marked_lately, Outer_source, Outer_template;
 // What is counted.
 extern const word QpCounters_acks_sent, QpCounters_answers_refused, QpCounters_bytes_placed, QpCounters_immediates,
     QpCounters_messages_completed, QpCounters_messages_received, QpCounters_data_bytes, QpCounters_data_packets,

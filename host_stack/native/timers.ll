@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 5ed17b364ecaa20ceb4e1976a0678ff7d8c59c120eb7a2cf9d89c112096b5031
+; Sources: sha256 95fdc44ab3c4965b3f7cd10eedd0badcc1cc78317c27e5b9db4413fe7a10d9d2
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8

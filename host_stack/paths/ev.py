@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """One EV of a queue pair: a path, its state, its transitions, and the channel that reports those (endpoint §5, §9)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from host_stack.paths.ev_source import EvSource
 from host_stack.unboxed import unboxed
 
 LATELY: Final = 64
@@ -64,8 +65,19 @@ class Sending:
         self.sends = 0
 
 
-Outer = Callable[[int], bytes]
-"""Makes the ``outer_addresses`` of an EV."""
+class Outer:
+    """Makes the ``outer_addresses`` of a set's EVs when they are needed: many never leave."""
+
+    __slots__ = ("source", "template")
+
+    def __init__(self, source: bytes, template: EvSource) -> None:
+        """``source``: own address, 16 bytes; 4 on IPv4."""
+        self.source = source
+        self.template = template
+
+    def of(self, entropy: int) -> bytes:
+        """Those of one EV."""
+        return self.template.outer(self.source, entropy)
 
 
 @unboxed(ints="entropy packets plane proof_ns told_back told_lately")
@@ -123,7 +135,7 @@ class EvEntry:
     )
 
     def __init__(self, entropy: int, plane: int, uplink: int, outer: bytes | Outer, active: bool) -> None:
-        """``outer``: the ``outer_addresses``, or what makes them of the EV when they are needed: many never leave."""
+        """``outer``: the ``outer_addresses``, or what makes them."""
         self.entropy = entropy
         self.plane = plane
         self.uplink = uplink
@@ -162,7 +174,7 @@ class EvEntry:
         """
         outer = self._outer
         if not isinstance(outer, bytes):
-            outer = self._outer = outer(self.entropy)
+            outer = self._outer = outer.of(self.entropy)
         return outer
 
     def forget_half(self) -> None:

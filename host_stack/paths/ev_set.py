@@ -19,13 +19,12 @@ at least half of its plane's EVs. Where most are full, leaving each out for long
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import partial
 from random import Random
 from typing import Final
 
 from host_stack.counters import QpCounters
 from host_stack.errors import ConfigError, UnknownObjectError, check_range
-from host_stack.paths.ev import LATELY, EvEntry, EvEvent, EvEvents, EvState, Sending
+from host_stack.paths.ev import LATELY, EvEntry, EvEvent, EvEvents, EvState, Outer, Sending
 from host_stack.paths.ev_profile import EvProfile
 from host_stack.paths.plane_health import PlaneHealth
 from host_stack.paths.rotation import Rotation
@@ -308,7 +307,7 @@ class EvSet:
         self._proof = -1
         self._proof_ns = -1
         template = profile.template
-        outer, path, entries = partial(template.outer, source), template.format.path, self.entries
+        outer, path, entries = Outer(source, template), template.format.path, self.entries
         for plane, (active, backup) in profile.sizes().items():
             drawn = _draw(rng, template.entropies(plane), profile.denied, active + backup)
             chosen = []

@@ -71,22 +71,21 @@ class TrafficClasses:
     Data, retransmissions and reliability probes are ECT(0), so switches can mark them; control is Not-ECT.
     """
 
-    __slots__ = ("_again", "_first")
+    __slots__ = ("_again", "_control", "_first", "_probe")
 
     def __init__(self, wire: WireOptions) -> None:
         dscp = wire.dscp
-        first = {
-            Service.DATA: (dscp.trimmable if wire.trimming else dscp.no_trim) << 2 | ECN_ECT0,
-            Service.PROBE: dscp.no_trim << 2 | ECN_ECT0,
-            Service.CONTROL: dscp.control << 2 | ECN_NOT_ECT,
-        }
-        again = first | {Service.DATA: (dscp.trimmable_retx if wire.trimming else dscp.no_trim) << 2 | ECN_ECT0}
-        self._first = {opcode: first[kind.service] for opcode, kind in PACKET_TYPES.items()}
-        self._again = {opcode: again[kind.service] for opcode, kind in PACKET_TYPES.items()}
+        self._first = (dscp.trimmable if wire.trimming else dscp.no_trim) << 2 | ECN_ECT0
+        self._again = (dscp.trimmable_retx if wire.trimming else dscp.no_trim) << 2 | ECN_ECT0
+        self._probe = dscp.no_trim << 2 | ECN_ECT0
+        self._control = dscp.control << 2 | ECN_NOT_ECT
 
     def of(self, opcode: int, rtx: bool = False) -> int:
         """The traffic class of an opcode's packets, or of those with the rtx bit."""
-        return self._again[opcode] if rtx else self._first[opcode]
+        service = PACKET_TYPES[opcode].service
+        if service is Service.DATA:
+            return self._again if rtx else self._first
+        return self._probe if service is Service.PROBE else self._control
 
 
 Readers = tuple[tuple[int, Reader], ...]
@@ -159,7 +158,7 @@ class FrameBuilder:
         self._eeth_bits = wire.eeth_op_bits
         self._ev_split = wire.ev_halves
         self._hop_limit = wire.hop_limit
-        self._links = links
+        self._links = tuple(links)
         self.pkey = wire.pkey
         self._prefixes = icrc.Prefixes()
         self._heads: dict[HeadKey, tuple[bytes, int]] = {}

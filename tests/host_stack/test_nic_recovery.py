@@ -147,6 +147,7 @@ def test_a_port_that_is_down_is_not_used():
     t.pipe.down = {("a", 1)}
     t.run().arrived()
     assert t.qa.counters.plane_packets == [256, 0]
+    assert t.qa.counters.as_dict()["plane_packets"] == {0: 256}
     assert t.qa.counters.retransmissions == 0
 
 

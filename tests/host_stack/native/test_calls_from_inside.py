@@ -17,6 +17,7 @@ from test_data_path import SEEDS, pytestmark
 
 from host_stack import HostStackError, Nic, QpCapacity, QpState, ReceiveLimits
 from host_stack.ev_control import EvControl
+from host_stack.paths.ev import Outer
 from host_stack.paths.ev_set import EvSet
 from host_stack.transport.recovery import TripTimes
 from host_stack.unboxed import VARIABLE
@@ -483,16 +484,17 @@ def test_answers_that_are_replaced_as_one_leaves_are_read_no_more(monkeypatch):
         receiver.receive(port, frame, 12_000 + at)
     others = []
 
-    def outer(entropy):
-        """Its place goes to others, which have no jobs."""
-        old = qp.responder.answers
-        kind, qp.responder.answers = type(old), copy(old)
-        del old
-        others.extend(kind.__new__(kind) for _ in range(20_000))
-        return template().outer(receiver.config.address, entropy)
+    class Taking(Outer):
+        def of(self, entropy):
+            """Its place goes to others, which have no jobs."""
+            old = qp.responder.answers
+            kind, qp.responder.answers = type(old), copy(old)
+            del old
+            others.extend(kind.__new__(kind) for _ in range(20_000))
+            return super().of(entropy)
 
     for entry in qp.evs:
-        entry._outer = outer
+        entry._outer = Taking(receiver.config.address, template())
     frame = receiver.transmit(3, 15_000)
     assert frame is not None
     assert opcode_of(frame[1]) == Opcode.SACK
