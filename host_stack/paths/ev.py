@@ -2,9 +2,8 @@
 """One EV of a queue pair: a path, its state, its transitions, and the channel that reports those (endpoint §5, §9)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from host_stack.paths.ev_source import EvSource
 from host_stack.unboxed import unboxed
@@ -22,8 +21,7 @@ class EvState(Enum):
     DENIED = "DENIED"
 
 
-@dataclass(frozen=True, slots=True)
-class EvEvent:
+class EvEvent(NamedTuple):
     """A transition of one EV of one queue pair.
 
     Attributes:
