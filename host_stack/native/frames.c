@@ -285,8 +285,11 @@ void shuffle(object *rng, object *entries)
         sword at = draw(rng, last + 1);
         if (at < 0)
             return;
-        object *one = kept(list_item(entries, last)), *other = kept(list_item(entries, at));
-        PyList_SetItem(entries, last, other);
-        PyList_SetItem(entries, at, one);
+        object *one = list_item(entries, last), *other = list_item(entries, at);
+        if (!one || !other)
+            return;
+        object **items = (object **)word_of(entries, ITEMS);
+        items[last] = other;
+        items[at] = one;
     }
 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 1c9eeaacba82fd24fd2c997526d467b88b66e7b916439caf473e4f98f3d0da5b
+; Sources: sha256 9a490bcbc459e8ba5df732a21e4ac0ac6ce8554c83b99bcacb8e580fae1269af
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
@@ -1312,32 +1312,39 @@ define void @shuffle(ptr %0, ptr %1) nounwind {
   br label %4
 
 4:
-  %.0.in = phi i64 [ %3, %2 ], [ %.0, %16 ]
+  %.0.in = phi i64 [ %3, %2 ], [ %.0, %17 ]
   %.0 = add i64 %.0.in, -1
   %5 = icmp sgt i64 %.0, 0
-  br i1 %5, label %6, label %17
+  br i1 %5, label %6, label %18
 
 6:
   %7 = call i64 @draw(ptr %0, i64 %.0.in)
   %8 = icmp slt i64 %7, 0
-  br i1 %8, label %16, label %9
+  br i1 %8, label %17, label %9
 
 9:
   %10 = call ptr @list_item(ptr %1, i64 %.0)
-  %11 = call ptr @kept(ptr %10)
-  %12 = call ptr @list_item(ptr %1, i64 %7)
-  %13 = call ptr @kept(ptr %12)
-  %14 = call i32 @PyList_SetItem(ptr %1, i64 %.0, ptr %13)
-  %15 = call i32 @PyList_SetItem(ptr %1, i64 %7, ptr %11)
-  br label %16
+  %11 = call ptr @list_item(ptr %1, i64 %7)
+  %.not = icmp eq ptr %10, null
+  %.not21 = icmp eq ptr %11, null
+  %or.cond = select i1 %.not, i1 true, i1 %.not21
+  br i1 %or.cond, label %17, label %12
 
-16:
-  %.1 = phi i32 [ 0, %9 ], [ 1, %6 ]
-  %trunc = trunc nuw i32 %.1 to i1
-  %cond = icmp eq i1 %trunc, false
-  br i1 %cond, label %4, label %17
+12:
+  %13 = call i64 @word_of(ptr %1, i64 3)
+  %14 = inttoptr i64 %13 to ptr
+  %15 = getelementptr inbounds nuw ptr, ptr %14, i64 %.0
+  store ptr %11, ptr %15, align 8
+  %16 = getelementptr inbounds nuw ptr, ptr %14, i64 %7
+  store ptr %10, ptr %16, align 8
+  br label %17
 
 17:
+  %.1 = phi i32 [ 1, %6 ], [ 0, %12 ], [ 1, %9 ]
+  %cond = icmp eq i32 %.1, 0
+  br i1 %cond, label %4, label %18
+
+18:
   ret void
 }
 
@@ -1387,7 +1394,11 @@ define internal ptr @list_item(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %.0
 }
 
-declare i32 @PyList_SetItem(ptr, i64, ptr)
+define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = getelementptr inbounds nuw i64, ptr %0, i64 %1
+  %4 = load i64, ptr %3, align 8
+  ret i64 %4
+}
 
 define internal zeroext i1 @is_unboxed(i64 %0) alwaysinline nounwind {
   %2 = and i64 %0, 7
@@ -1516,12 +1527,6 @@ define internal ptr @pointer_in(ptr %0, i64 %1) alwaysinline nounwind {
 7:
   %8 = call ptr @place_of(ptr %0, i64 %1)
   ret ptr %8
-}
-
-define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = getelementptr inbounds nuw i64, ptr %0, i64 %1
-  %4 = load i64, ptr %3, align 8
-  ret i64 %4
 }
 
 declare ptr @PyTuple_GetItem(ptr, i64)
