@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 16bcb33299ee3f0edd8e4f224b8907a6d9c6da2dd71cb73311653ab167a7fb3b
+; Sources: sha256 b817fdfd77abd334d06a8ebf4627f8560e4c7371cec1c6fc9b9bafc9386400ca
 %struct.delivery.18 = type { ptr, [16 x ptr], i64, i64 }
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.sending.20 = type { ptr, ptr, ptr, ptr, ptr }

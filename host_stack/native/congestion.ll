@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 6e008b499e3bd5b4f8f05f5b544615f3ccbe2f448fabce99e0c78c2bce22ddf5
+; Sources: sha256 f1ed5a67a3589b8fd95e0d029b6bf56e1c0c1797621f02065a1d0903c39461b4
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

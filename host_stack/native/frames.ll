@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9a490bcbc459e8ba5df732a21e4ac0ac6ce8554c83b99bcacb8e580fae1269af
+; Sources: sha256 71b875317ca3607c8601908251056b05fba1d31c3ed6d6aed41ec5c1f4ead998
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 

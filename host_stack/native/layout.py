@@ -13,7 +13,7 @@ import ctypes
 import re
 import sys
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from types import MemberDescriptorType
 
@@ -28,8 +28,8 @@ _BITS = 30
 _ONE_DIGIT, _TWO_DIGITS = 0x2345_6789, 0x0123_4567_89AB_CDEF
 _ONE_AND_A_HALF = 1.5
 _THING = "the_"
-_DIGIT = "long_digit"
 _SLOT_BITS = 16
+_VERSION_AT = 24
 
 
 class UnsuitableError(HostStackError):
@@ -107,6 +107,38 @@ def long_digit() -> int:
     return sizes[0]
 
 
+def dict_version() -> int:
+    """At which byte a dictionary has a number that no other has, nor it itself after any change; 0: there is none."""
+    changed: dict[object, object] = {}
+    changes: tuple[Callable[[], object], ...] = (
+        lambda: changed.update({"a": 1, 2: 3}),
+        lambda: changed.__setitem__(2, 4),
+        lambda: changed.setdefault(5, 6),
+        lambda: changed.__delitem__(5),
+        lambda: changed.pop(2),
+        changed.popitem,
+        lambda: changed.__setitem__(7, 8),
+        lambda: changed.__ior__({9: 10}),
+        changed.clear,
+    )
+
+    def version(of: dict[object, object]) -> int:
+        return _WORD.from_address(id(of) + _VERSION_AT).value
+
+    others: list[dict[object, object]] = [{2: 3}, changed.copy(), {}]
+    seen = {version(of) for of in (changed, *others)}
+    for change in changes:
+        change()
+        seen.add(version(changed))
+    changed.get(2)
+    stays = version(changed) in seen
+    return _VERSION_AT if stays and len(seen) == 1 + len(others) + len(changes) else 0
+
+
+_FOUND_OUT: dict[str, Callable[[], int]] = {"long_digit": long_digit, "dict_version": dict_version}
+"""Constants that are no slots and no objects."""
+
+
 def places(wanted: Sequence[str], kinds: Mapping[str, type]) -> dict[str, int]:
     """The value of each constant: of an object its number in ``things``, of a slot its place and its class's number.
 
@@ -116,8 +148,8 @@ def places(wanted: Sequence[str], kinds: Mapping[str, type]) -> dict[str, int]:
     found = {}
     numbers = {name: number for number, name in enumerate(kinds, sum(name.startswith(_THING) for name in wanted))}
     for name in wanted:
-        if name == _DIGIT:
-            found[name] = long_digit()
+        if name in _FOUND_OUT:
+            found[name] = _FOUND_OUT[name]()
         elif name.startswith(_THING):
             found[name] = things
             things += 1

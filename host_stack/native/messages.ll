@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f4d816ea988c2e4e370f891b70aae41efe046dbf975218f8e1c4057af4f11e25
+; Sources: sha256 342a382e3026c4ef99101b441a0d8c345b3f5530c592cbc856598b54ad180d55
 %struct.completed = type { ptr, ptr, i64, i64 }
 %struct.framing.2 = type { ptr, ptr, i64, i8 }
 %struct.payload.3 = type { ptr, i64, ptr }

@@ -396,6 +396,11 @@ static inline object *find(object *dictionary, sword key)
     return found;
 }
 
+extern const word dict_version; // at which byte a dictionary has what changes with it and no other has; 0: nowhere
+
+// What is there, which the dictionary owns, of one that changes much more seldom than it is asked; NULL if nothing is.
+object *find_again(object *dictionary, sword key);
+
 // One more of a key.
 static inline void count(object *dictionary, object *key)
 {

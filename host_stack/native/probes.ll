@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 c486d2267305eeebc2858028d0a2e84beb431ce21f1297a4b2566977b99b44dc
+; Sources: sha256 994de8a6d9fb3ee14cb4c60cf3d9acd0bc58b051651c47e95888946146a7cf32
 %struct.start.8 = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @Scheduler__answers_waiting = external constant i64, align 8

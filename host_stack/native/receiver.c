@@ -181,7 +181,7 @@ static bool settle_early(object *responder, object *rules, sword index, sword la
 // (`MemoryTable.place`).
 object *writable_region(const object *table, const object *domain, sword key, sword address, sword size)
 {
-    object *region = find(get(table, MemoryTable__regions), key);
+    object *region = find_again(get(table, MemoryTable__regions), key);
     if (!region || get(region, MemoryRegion_domain) != domain || !is_true(region, MemoryRegion_writable))
         return 0;
     int overflow = 0;

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 897bcc1feafd5b0b8732f1aa96ceb11867a6db61fdb129109fced0924791568a
+; Sources: sha256 f328a9a0dcf0e46c490021f0aa41decd2c07b35ada12a49e91360623841b239a
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
@@ -36,11 +36,10 @@
 @SackJob_probe = external constant i64, align 8
 @Scheduler__busy_until_ns = external constant i64, align 8
 @EvEntry_plane = external constant i64, align 8
-@sought = external global ptr, align 8
-@long_digit = external constant i64, align 8
 @the_True = external constant i64, align 8
 @the_False = external constant i64, align 8
 @the_int = external constant i64, align 8
+@long_digit = external constant i64, align 8
 @QueuePair_probing = external constant i64, align 8
 @Responder__refused = external constant i64, align 8
 @Responder__resources = external constant i64, align 8
@@ -169,7 +168,7 @@ define ptr @writable_region(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) nounwind {
   %6 = alloca i32, align 4
   %7 = load i64, ptr @MemoryTable__regions, align 8
   %8 = call ptr @get(ptr %0, i64 %7)
-  %9 = call ptr @find(ptr %8, i64 %2)
+  %9 = call ptr @find_again(ptr %8, i64 %2)
   %.not = icmp eq ptr %9, null
   br i1 %.not, label %30, label %10
 
@@ -211,29 +210,7 @@ define ptr @writable_region(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) nounwind {
   ret ptr %.0
 }
 
-define internal ptr @find(ptr %0, i64 %1) nounwind {
-  %3 = call ptr @seek(i64 %1)
-  %.not = icmp eq ptr %3, null
-  br i1 %.not, label %6, label %4
-
-4:
-  %5 = call ptr @PyDict_GetItemWithError(ptr %0, ptr nonnull %3)
-  br label %10
-
-6:
-  %7 = call ptr @integer(i64 %1)
-  %.not10 = icmp eq ptr %7, null
-  br i1 %.not10, label %10, label %8
-
-8:
-  %9 = call ptr @PyDict_GetItemWithError(ptr %0, ptr nonnull %7)
-  call void @Py_DecRef(ptr nonnull %7)
-  br label %10
-
-10:
-  %.0 = phi ptr [ %5, %4 ], [ %9, %8 ], [ null, %6 ]
-  ret ptr %.0
-}
+declare ptr @find_again(ptr, i64)
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = call ptr @pointer_in(ptr %0, i64 %1)
@@ -1246,58 +1223,6 @@ define internal zeroext i1 @sack_frame(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4) n
 
 declare ptr @PyErr_Occurred()
 
-define internal ptr @seek(i64 %0) alwaysinline nounwind {
-  %2 = load ptr, ptr @sought, align 8
-  %3 = getelementptr inbounds nuw i8, ptr %2, i64 24
-  %4 = icmp sge i64 %0, 257
-  %.not = icmp ult i64 %0, 1152921504606846976
-  %or.cond = and i1 %4, %.not
-  br i1 %or.cond, label %5, label %21
-
-5:
-  %6 = load ptr, ptr @sought, align 8
-  %7 = call zeroext i1 @is_held_once(ptr %6)
-  br i1 %7, label %8, label %21
-
-8:
-  %.not7 = icmp ult i64 %0, 1073741824
-  %9 = load i64, ptr @long_digit, align 8
-  %10 = shl i64 %9, 1
-  %11 = load i64, ptr @long_digit, align 8
-  %12 = select i1 %.not7, i64 %11, i64 %10
-  %13 = load ptr, ptr @sought, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  store i64 %12, ptr %14, align 8
-  %15 = trunc i64 %0 to i32
-  %16 = and i32 %15, 1073741823
-  store i32 %16, ptr %3, align 4
-  %17 = lshr i64 %0, 30
-  %18 = trunc nuw i64 %17 to i32
-  %19 = getelementptr inbounds nuw i8, ptr %2, i64 28
-  store i32 %18, ptr %19, align 4
-  %20 = load ptr, ptr @sought, align 8
-  br label %21
-
-21:
-  %.0 = phi ptr [ %20, %8 ], [ null, %5 ], [ null, %1 ]
-  ret ptr %.0
-}
-
-declare ptr @PyDict_GetItemWithError(ptr, ptr)
-
-define internal ptr @integer(i64 %0) alwaysinline nounwind {
-  %2 = call ptr @PyLong_FromLong(i64 %0)
-  ret ptr %2
-}
-
-define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
-  %2 = load i64, ptr %0, align 8
-  %3 = icmp eq i64 %2, 1
-  ret i1 %3
-}
-
-declare ptr @PyLong_FromLong(i64)
-
 define internal ptr @pointer_in(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = call zeroext i1 @is_unboxed(i64 %1)
   %4 = zext i1 %3 to i64
@@ -1460,6 +1385,19 @@ define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
 8:
   ret void
 }
+
+define internal ptr @integer(i64 %0) alwaysinline nounwind {
+  %2 = call ptr @PyLong_FromLong(i64 %0)
+  ret ptr %2
+}
+
+define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
+  %2 = load i64, ptr %0, align 8
+  %3 = icmp eq i64 %2, 1
+  ret i1 %3
+}
+
+declare ptr @PyLong_FromLong(i64)
 
 define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
   %.not = icmp eq ptr %0, null
@@ -3146,6 +3084,8 @@ define internal i64 @named_plane(i64 %0) nounwind {
   %3 = and i64 %2, 255
   ret i64 %3
 }
+
+declare ptr @PyDict_GetItemWithError(ptr, ptr)
 
 define internal zeroext i1 @done(ptr %0) nounwind {
   %.not = icmp eq ptr %0, null

@@ -37,7 +37,7 @@ bool read_arrived(object *nic, const byte *frame, sword length, const lack *lack
     to->psn = (sword)read_32(bth + 8) & PSN_MASK;
     to->marked = (traffic_class(ip) & 3) == CE;
     to->ack_req = bth[8] >> 7;
-    to->qp = find(get(nic, RoceNic_queue_pairs), (sword)read_32(bth + 4) & PSN_MASK);
+    to->qp = find_again(get(nic, RoceNic_queue_pairs), (sword)read_32(bth + 4) & PSN_MASK);
     return to->qp != 0;
 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f490e4de41dc82f852454a6ae7efd721d03a9fbc9a5027a34547cc02e85b1ffe
+; Sources: sha256 7842bf431c334075bd451131cc3645f0bc8cbf63184e3c81d34e798af19509be
 %struct.packet_start.24 = type { i64, i64, i64, i64, ptr, ptr, i64 }
 
 @RoceNic__parser = external constant i64, align 8
@@ -20,7 +20,6 @@
 @RoceFrameParser__address = external constant i64, align 8
 @the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
-@sought = external global ptr, align 8
 @the_RoceFrameBuilder = external constant i64, align 8
 @RoceQpFrames__port = external constant i64, align 8
 @FrameBuilder__links = external constant i64, align 8
@@ -120,7 +119,7 @@ define zeroext i1 @read_arrived(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) nounwind
   %69 = getelementptr inbounds nuw i8, ptr %1, i64 66
   %70 = call i64 @read_32(ptr nonnull %69)
   %71 = and i64 %70, 16777215
-  %72 = call ptr @find(ptr %68, i64 %71)
+  %72 = call ptr @find_again(ptr %68, i64 %71)
   store ptr %72, ptr %4, align 8
   %73 = icmp ne ptr %72, null
   br label %74
@@ -253,29 +252,7 @@ define internal zeroext i8 @traffic_class(ptr %0) nounwind {
   ret i8 %5
 }
 
-define internal ptr @find(ptr %0, i64 %1) nounwind {
-  %3 = call ptr @seek(i64 %1)
-  %.not = icmp eq ptr %3, null
-  br i1 %.not, label %6, label %4
-
-4:
-  %5 = call ptr @PyDict_GetItemWithError(ptr %0, ptr nonnull %3)
-  br label %10
-
-6:
-  %7 = call ptr @integer(i64 %1)
-  %.not10 = icmp eq ptr %7, null
-  br i1 %.not10, label %10, label %8
-
-8:
-  %9 = call ptr @PyDict_GetItemWithError(ptr %0, ptr nonnull %7)
-  call void @Py_DecRef(ptr nonnull %7)
-  br label %10
-
-10:
-  %.0 = phi ptr [ %5, %4 ], [ %9, %8 ], [ null, %6 ]
-  ret ptr %.0
-}
+declare ptr @find_again(ptr, i64)
 
 define zeroext i1 @makes_frames(ptr %0) nounwind {
   %2 = load i64, ptr @RoceQpFrames__addresses, align 8
@@ -673,84 +650,6 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
 }
 
 declare i64 @PyLong_AsLong(ptr)
-
-define internal ptr @seek(i64 %0) alwaysinline nounwind {
-  %2 = load ptr, ptr @sought, align 8
-  %3 = getelementptr inbounds nuw i8, ptr %2, i64 24
-  %4 = icmp sge i64 %0, 257
-  %.not = icmp ult i64 %0, 1152921504606846976
-  %or.cond = and i1 %4, %.not
-  br i1 %or.cond, label %5, label %21
-
-5:
-  %6 = load ptr, ptr @sought, align 8
-  %7 = call zeroext i1 @is_held_once(ptr %6)
-  br i1 %7, label %8, label %21
-
-8:
-  %.not7 = icmp ult i64 %0, 1073741824
-  %9 = load i64, ptr @long_digit, align 8
-  %10 = shl i64 %9, 1
-  %11 = load i64, ptr @long_digit, align 8
-  %12 = select i1 %.not7, i64 %11, i64 %10
-  %13 = load ptr, ptr @sought, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  store i64 %12, ptr %14, align 8
-  %15 = trunc i64 %0 to i32
-  %16 = and i32 %15, 1073741823
-  store i32 %16, ptr %3, align 4
-  %17 = lshr i64 %0, 30
-  %18 = trunc nuw i64 %17 to i32
-  %19 = getelementptr inbounds nuw i8, ptr %2, i64 28
-  store i32 %18, ptr %19, align 4
-  %20 = load ptr, ptr @sought, align 8
-  br label %21
-
-21:
-  %.0 = phi ptr [ %20, %8 ], [ null, %5 ], [ null, %1 ]
-  ret ptr %.0
-}
-
-declare ptr @PyDict_GetItemWithError(ptr, ptr)
-
-define internal ptr @integer(i64 %0) alwaysinline nounwind {
-  %2 = call ptr @PyLong_FromLong(i64 %0)
-  ret ptr %2
-}
-
-define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
-  %.not = icmp eq ptr %0, null
-  br i1 %.not, label %9, label %2
-
-2:
-  %3 = load i32, ptr %0, align 4
-  %4 = icmp sgt i32 %3, -1
-  br i1 %4, label %5, label %9
-
-5:
-  %6 = load i32, ptr %0, align 4
-  %7 = add i32 %6, -1
-  store i32 %7, ptr %0, align 4
-  %.not5 = icmp eq i32 %7, 0
-  br i1 %.not5, label %8, label %9
-
-8:
-  call void @_Py_Dealloc(ptr nonnull %0)
-  br label %9
-
-9:
-  ret void
-}
-
-define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
-  %2 = load i64, ptr %0, align 8
-  %3 = icmp eq i64 %2, 1
-  ret i1 %3
-}
-
-declare ptr @PyLong_FromLong(i64)
-
-declare void @_Py_Dealloc(ptr)
 
 define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
   %.not = icmp eq ptr %0, null

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 d614f0d683f064f9d0b768bf292027185d18683152b3529b97fc89863d89183b
+; Sources: sha256 75063dda874872324cfd1243aa5e35096325813555610404fe9ffdf85696dd72
 %struct.part.31 = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.content.33 = type { i64, i64, i64, i8, ptr, i64, %struct.payload.34 }
 %struct.payload.34 = type { ptr, i64, ptr }

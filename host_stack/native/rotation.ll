@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 bcee3557a7c4de7cd68c78c1c277b1faa92d863eaa2b51a267ae71775a99ddd7
+; Sources: sha256 e31fd360b42e3f4ba1fa015f1795c6efae3721ba3c010986ac77cca801807f69
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__next_plane = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 2ffbc1821b7b816917d1aa597a2a6d7d3b92470487fa896b7aa1823dda023785
+; Sources: sha256 74a2cfb3182b928cea68f7ae1e41ac6325ceaa73f243c9992cf9f3010fe9525c
 %struct.sending.13 = type { ptr, ptr, ptr, ptr, ptr }
 %struct.view.15 = type { ptr, ptr, i64, [7 x i64] }
 %struct.framing.16 = type { ptr, ptr, i64, i8 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 95fdc44ab3c4965b3f7cd10eedd0badcc1cc78317c27e5b9db4413fe7a10d9d2
+; Sources: sha256 ae0b46a7f9ce5b8a69198691534b079184820c6ba78ce8ed3faab32aff8e47dc
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8

@@ -22,6 +22,7 @@ from host_stack.errors import LAST_NS
 from host_stack.native import data_path, layout
 from host_stack.scheduler import TIMER_BITS, Scheduler
 from host_stack.transport.completions import CompletionQueue
+from host_stack.transport.memory import MemoryRegion
 from host_stack.transport.requestor import SendState
 from host_stack.transport.responder import Responder
 from host_stack.transport.work import SendQueue
@@ -213,6 +214,43 @@ def test_writes_to_any_address_are_placed(address, monkeypatch):
         Pipe(list(nics)).run(limit_ns=1_000_000)
         assert region.read(0, 1 << 15) == bytes(range(256)) * 128
         made.append([state(nic, {}) for nic in nics])
+    assert made[0] == made[1]
+
+
+@pytest.mark.parametrize("versions", [True, False])
+def test_what_is_taken_away_is_not_found_again(versions, monkeypatch):
+    """Neither memory nor a queue pair, whether dictionaries have versions or not."""
+    made = []
+    if not versions:
+        monkeypatch.setitem(layout._FOUND_OUT, "dict_version", lambda: 0)
+    machine = data_path.Machine()
+    monkeypatch.setattr(data_path, "_machine", lambda: machine)
+    for engine in ("python", "native"):
+        monkeypatch.setenv(VARIABLE, engine)
+        nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
+        sender, receiver = join(*nics)
+        first = nics[1].register_memory(1 << 16)
+        sender.post_write(bytes([1]) * (1 << 16), first.address, first.r_key)
+        frames = iter([nics[0].transmit(3, number * 2000) for number in range(12)])
+        for now_ns in range(2):
+            nics[1].receive(*next(frames), now_ns)
+        nics[1].deregister_memory(first)
+        second = MemoryRegion(first.address, bytearray(1 << 16), first.r_key)
+        nics[1].memory.add(second)
+        for now_ns in range(2, 4):
+            nics[1].receive(*next(frames), now_ns)
+        placed = [first.bytes_placed, second.bytes_placed]
+        del nics[1].queue_pairs[receiver.qpn]
+        for now_ns in range(4, 6):
+            nics[1].receive(*next(frames), now_ns)
+        assert receiver.counters.packets_placed == 4
+        nics[1].queue_pairs[receiver.qpn] = receiver
+        nics[1].deregister_memory(second)
+        for now_ns in range(6, 8):
+            nics[1].receive(*next(frames), now_ns)
+        assert placed == [first.bytes_placed, second.bytes_placed] == [2 * 4096] * 2
+        assert receiver.counters.access_errors == 1
+        made.append(state(nics[1], {}))
     assert made[0] == made[1]
 
 
@@ -527,6 +565,12 @@ def test_a_python_without_a_lock_is_refused(monkeypatch):
     monkeypatch.setattr(layout.sys, "_is_gil_enabled", lambda: False, raising=False)
     with pytest.raises(layout.UnsuitableError, match="needs Python's lock"):
         layout.check_python()
+
+
+def test_a_dictionary_without_a_version_is_noticed(monkeypatch):
+    assert layout.dict_version() in {0, 24}
+    monkeypatch.setattr(layout, "_VERSION_AT", 0)  # where references are counted
+    assert layout.dict_version() == 0
 
 
 class Misplaced(dict):
