@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b817fdfd77abd334d06a8ebf4627f8560e4c7371cec1c6fc9b9bafc9386400ca
+; Sources: sha256 d5e09f85bb20f4ad941dd274bea8fcd6846b753c2597e22fa9e16565267e4133
 %struct.delivery.18 = type { ptr, [16 x ptr], i64, i64 }
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.sending.20 = type { ptr, ptr, ptr, ptr, ptr }

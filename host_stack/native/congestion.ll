@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f1ed5a67a3589b8fd95e0d029b6bf56e1c0c1797621f02065a1d0903c39461b4
+; Sources: sha256 fc79994557f5556f74c0612377d00545923bd7de4203ef3bd727671a29b47697
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

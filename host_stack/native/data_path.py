@@ -143,6 +143,7 @@ def _objects() -> dict[str, object]:
         "False": False,
         "int": int,
         "bytes": bytes,
+        "bytearray": bytearray,
         "dict": dict,
         "list": list,
         "tuple": tuple,

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 71b875317ca3607c8601908251056b05fba1d31c3ed6d6aed41ec5c1f4ead998
+; Sources: sha256 6b77533e905cc15334af77aa7ac7548c7a584ab59f2e5b24a3451bcbc53328ad
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 

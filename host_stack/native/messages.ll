@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 342a382e3026c4ef99101b441a0d8c345b3f5530c592cbc856598b54ad180d55
+; Sources: sha256 8682e0b60da26f158cc074ef81daf846611ff77d817b1a13e5baa5848399b2df
 %struct.completed = type { ptr, ptr, i64, i64 }
 %struct.framing.2 = type { ptr, ptr, i64, i8 }
 %struct.payload.3 = type { ptr, i64, ptr }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b44c8ff6de4108d5f597de373b3fa97e6fa512c05d0c023fb18bc4374d1d9d8e
+; Sources: sha256 7c63dd7ee0154439dc959b5e870f1e3453b6effd5934431126c128703e8d60eb
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.packet.21 = type { ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.leaving.23 = type { ptr, i64, i64, ptr, i64, ptr, ptr }

@@ -30,6 +30,7 @@ extern object *PyBytes_FromStringAndSize(const byte *data, sword length);
 extern byte *PyBytes_AsString(object *of);
 extern sword PyBytes_Size(object *of);
 extern int PyBytes_AsStringAndSize(object *of, byte **data, sword *length);
+extern byte *PyByteArray_AsString(object *of);
 extern object *PyTuple_Pack(sword count, ...);
 extern object *PyTuple_GetItem(object *of, sword place);
 extern sword PyTuple_Size(object *of);
@@ -84,10 +85,10 @@ enum { READ_ONLY = 0, WRITABLE = 1 };
 extern object **the;
 extern number (*checksum)(number running, const byte *data, number length); // CRC-32
 
-extern const word the_None, the_True, the_False, the_int, the_bytes, the_dict, the_list, the_tuple, the_deque,
-    the_Random, the_TypeError, the_Exception, the_unmarked, the_skip_once, the_skip, the_assumed_bad, the_denied, the_rtr,
-    the_rts, the_in_flight, the_new, the_requestor_of, the_missing, the_packet_types, the_service_probe, the_sport_high,
-    the_trimmed, the_trimmed_lasthop;
+extern const word the_None, the_True, the_False, the_int, the_bytes, the_bytearray, the_dict, the_list, the_tuple,
+    the_deque, the_Random, the_TypeError, the_Exception, the_unmarked, the_skip_once, the_skip, the_assumed_bad,
+    the_denied, the_rtr, the_rts, the_in_flight, the_new, the_requestor_of, the_missing, the_packet_types,
+    the_service_probe, the_sport_high, the_trimmed, the_trimmed_lasthop;
 extern const word the_FrameParser, the_Responder, the_Requestor, the_IncastPenalty, the_NoPenalty, the_SackJob,
     the_AckJob, the_SentPacket, the_Nscc, the_FixedWindow, the_FrameBuilder, the_Completion, the_OpenProbe,
     the__PathProbe, the__Beginning, the_Outer, the_PathTemplate, the_PlaneUplink, the_RtrAttributes, the_RtsAttributes;
@@ -102,7 +103,7 @@ extern const word the_append, the_popleft, the_rotate, the_getrandbits, the_disc
     the__replace, the_on_mark, the_on_trip, the_note, the_infer, the_look, the__land, the_listen,
     the__after_requestor, the__otherwise, the_visited, the_skip_timer, the_has_work, the_next_new, the__compact,
     the__end_overrun, the_run, the_revive, the_on_timer, the_probe_reverse, the_candidate, the__turn_of_control,
-    the_outer_addresses, the_popitem, the__request, the_on_answer, the_push;
+    the_make_room, the_outer_addresses, the_popitem, the__request, the_on_answer, the_push;
 // Functions.
 extern const word the_receive, the_transmit, the_next_wakeup, the_heappush, the_heappop, the_count_data, the_new_of,
     the_retransmission_of, the_tell_controller;

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 933e4088d225c6ca5927d53d3587921a774e704295850eb7e272fc3e0884ffae
+; Sources: sha256 2d2a5dd934351e64aced18e93b48507553496676bae69db1c53f142cd650e017
 %struct.answer = type { i64, i64, ptr }
 
 @dict_version = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 994de8a6d9fb3ee14cb4c60cf3d9acd0bc58b051651c47e95888946146a7cf32
+; Sources: sha256 7e353cea95d860f70675fe2bfecd1e8b6da9cd670852d668e95db2c7685f80e9
 %struct.start.8 = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @Scheduler__answers_waiting = external constant i64, align 8

@@ -134,45 +134,58 @@ static bool follows(object *rules, const part *it, bool commit)
     return 1;
 }
 
-// `MessageRules.keep`.
-static void keep_part(const object *rules, const packet *it, sword index, const part *of)
+// A packet that waits for the one before it (`_EARLY`).
+typedef struct early {
+    sword index, address;
+    number key, length;
+    half msn, size;
+    bool first, last;
+} early;
+
+SIZE(early, 32);
+
+// Where a packet waits, if it does; NULL: there is no room at all.
+static early *early_at(const object *rules, sword index)
 {
-    object *numbers[] = {integer(of->msn), integer(of->address), integer(of->key), integer(of->length), integer(of->size)};
-    object *tuple = PyTuple_Pack(6, it->kind, numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]);
-    object *name = integer(index);
-    if (tuple && name)
-        PyDict_SetItem(get(rules, MessageRules__early), name, tuple);
-    for (int i = 0; i < 5; i++)
-        Py_DecRef(numbers[i]);
-    Py_DecRef(tuple);
-    Py_DecRef(name);
+    object *array = get(rules, MessageRules__early);
+    if (!is_a(array, the_bytearray))
+        strange(array, the_bytearray << 16);
+    word room = (word)word_of(array, SIZE) / sizeof(early);
+    return room ? (early *)PyByteArray_AsString(array) + (word)index % room : 0;
+}
+
+// `MessageRules.keep`: whether that went well.
+static bool keep_part(object *rules, sword index, const part *of)
+{
+    early *at;
+    while (!(at = early_at(rules, index)) || (at->index && at->index != index && early_at(rules, at->index) == at))
+        if (!done(method(rules, the_make_room)))
+            return 0;
+    add(rules, MessageRules__waiting, at->index != index);
+    *at = (early){.index = index, .address = of->address, .key = (number)of->key, .length = (number)of->length,
+                  .msn = (half)of->msn, .size = (half)of->size, .first = of->first, .last = of->last};
+    return 1;
 }
 
 // `Responder._settle`: what came early follows what is in order now; whether that went well.
 static bool settle_early(object *responder, object *rules, sword index, sword last)
 {
-    object *early = get(rules, MessageRules__early);
-    for (; index <= last && dict_size(early); index++) {
-        object *name = integer(index), *tuple = name ? PyDict_GetItemWithError(early, name) : 0;
-        bool fine = name != 0;
-        if (tuple) {
-            const object *kind = tuple_item(tuple, 0);
-            sword numbers[5];
-            for (sword i = 0; i < 5; i++)
-                numbers[i] = value_of(tuple_item(tuple, i + 1));
-            part it = {.msn = numbers[0], .address = numbers[1], .key = numbers[2], .length = numbers[3], .size = numbers[4],
-                       .first = is_true(kind, PacketType_first), .last = is_true(kind, PacketType_last)};
-            if (!follows(rules, &it, 0) || PyErr_Occurred()) { // an address may have more bits than a word has
-                fine = forget() && done(method_1(responder, the__settle, name));
-                Py_DecRef(name);
-                return fine;
-            }
-            follows(rules, &it, 1);
-            fine = !PyDict_DelItem(early, name);
+    for (; index <= last && get_int(rules, MessageRules__waiting); index++) {
+        early *at = early_at(rules, index);
+        if (!at || at->index != index)
+            continue;
+        part it = {.msn = at->msn, .address = at->address, .key = at->key, .length = at->length, .size = at->size,
+                   .first = at->first, .last = at->last};
+        bool far = at->address < 0 || at->address >= FARTHEST;
+        if (far || !follows(rules, &it, 0) || PyErr_Occurred()) { // what Python put there may have more bits, too
+            object *from = integer(index);
+            bool fine = forget() && from && done(method_1(responder, the__settle, from));
+            Py_DecRef(from);
+            return fine;
         }
-        Py_DecRef(name);
-        if (!fine)
-            return 0;
+        follows(rules, &it, 1);
+        at->index = 0;
+        add(rules, MessageRules__waiting, -1);
     }
     return 1;
 }
@@ -391,8 +404,8 @@ static bool take(const receiving *by, const packet *it, const part *of, object *
     bool in_order = index == get_int(window, ReceiveWindow_cack) + 1;
     if (in_order)
         follows(rules, of, 1);
-    else
-        keep_part(rules, it, index, of);
+    else if (!keep_part(rules, index, of))
+        return 0;
     if (!write_region(region, of->address, of->payload, of->size))
         return 0;
     add(counters, QpCounters_packets_placed, 1);

@@ -1,12 +1,13 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f328a9a0dcf0e46c490021f0aa41decd2c07b35ada12a49e91360623841b239a
+; Sources: sha256 c05b68de1ed0fd56058d26a4372c2cf7d33b393fa4f9b55cf5b0dfa5adad7b85
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
 %struct.framing.11 = type { ptr, ptr, i64, i8 }
 %struct.payload.12 = type { ptr, i64, ptr }
 %struct.way = type { i64, ptr }
+%struct.early = type { i64, i64, i32, i32, i16, i16, i8, i8 }
 
 @MemoryTable__regions = external constant i64, align 8
 @MemoryRegion_domain = external constant i64, align 8
@@ -86,7 +87,10 @@
 @TransportOptions_sack_threshold_bytes = external constant i64, align 8
 @the_skip_once = external constant i64, align 8
 @the_unmarked = external constant i64, align 8
+@the_make_room = external constant i64, align 8
+@MessageRules__waiting = external constant i64, align 8
 @MessageRules__early = external constant i64, align 8
+@the_bytearray = external constant i64, align 8
 @Responder__format = external constant i64, align 8
 @the_PlaneUplink = external constant i64, align 8
 @the_plane = external constant i64, align 8
@@ -1891,212 +1895,212 @@ define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5)
 
 21:
   %22 = call zeroext i1 @follows(ptr %16, ptr %2, i1 zeroext true)
-  br label %24
+  br label %25
 
 23:
-  call void @keep_part(ptr %16, ptr %1, i64 %4, ptr %2)
-  br label %24
+  %24 = call zeroext i1 @keep_part(ptr %16, i64 %4, ptr %2)
+  br i1 %24, label %25, label %150
 
-24:
-  %25 = getelementptr inbounds nuw i8, ptr %2, i64 16
-  %26 = load i64, ptr %25, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %2, i64 48
-  %28 = load ptr, ptr %27, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %2, i64 56
-  %30 = load i64, ptr %29, align 8
-  %31 = call zeroext i1 @write_region(ptr %3, i64 %26, ptr %28, i64 %30)
-  br i1 %31, label %32, label %149
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %27 = load i64, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %2, i64 48
+  %29 = load ptr, ptr %28, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %2, i64 56
+  %31 = load i64, ptr %30, align 8
+  %32 = call zeroext i1 @write_region(ptr %3, i64 %27, ptr %29, i64 %31)
+  br i1 %32, label %33, label %150
 
-32:
-  %33 = load i64, ptr @QpCounters_packets_placed, align 8
-  call void @add(ptr %10, i64 %33, i64 1)
-  %34 = load i64, ptr @QpCounters_bytes_placed, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %2, i64 56
-  %36 = load i64, ptr %35, align 8
-  call void @add(ptr %10, i64 %34, i64 %36)
-  br i1 %20, label %39, label %37
+33:
+  %34 = load i64, ptr @QpCounters_packets_placed, align 8
+  call void @add(ptr %10, i64 %34, i64 1)
+  %35 = load i64, ptr @QpCounters_bytes_placed, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %2, i64 56
+  %37 = load i64, ptr %36, align 8
+  call void @add(ptr %10, i64 %35, i64 %37)
+  br i1 %20, label %40, label %38
 
-37:
-  %38 = load i64, ptr @QpCounters_out_of_order, align 8
-  call void @add(ptr %10, i64 %38, i64 1)
-  br label %39
+38:
+  %39 = load i64, ptr @QpCounters_out_of_order, align 8
+  call void @add(ptr %10, i64 %39, i64 1)
+  br label %40
 
-39:
-  %40 = getelementptr inbounds nuw i8, ptr %1, i64 83
-  %41 = load i8, ptr %40, align 1
-  %42 = trunc i8 %41 to i1
-  br i1 %42, label %43, label %55
+40:
+  %41 = getelementptr inbounds nuw i8, ptr %1, i64 83
+  %42 = load i8, ptr %41, align 1
+  %43 = trunc i8 %42 to i1
+  br i1 %43, label %44, label %56
 
-43:
-  %44 = sdiv i64 %5, 128
-  %45 = getelementptr inbounds nuw i8, ptr %2, i64 40
-  %46 = load i64, ptr %45, align 8
-  %47 = sub i64 %44, %46
-  %48 = shl i64 %47, 7
-  %49 = and i64 %48, 8388480
-  %50 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
-  %51 = call i64 @get_int(ptr %10, i64 %50)
-  %52 = icmp sgt i64 %49, %51
-  br i1 %52, label %53, label %55
+44:
+  %45 = sdiv i64 %5, 128
+  %46 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %47 = load i64, ptr %46, align 8
+  %48 = sub i64 %45, %47
+  %49 = shl i64 %48, 7
+  %50 = and i64 %49, 8388480
+  %51 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
+  %52 = call i64 @get_int(ptr %10, i64 %51)
+  %53 = icmp sgt i64 %50, %52
+  br i1 %53, label %54, label %56
 
-53:
-  %54 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
-  call void @put_int(ptr %10, i64 %54, i64 %49)
-  br label %55
+54:
+  %55 = load i64, ptr @QpCounters_worst_one_way_ns, align 8
+  call void @put_int(ptr %10, i64 %55, i64 %50)
+  br label %56
 
-55:
-  %56 = getelementptr inbounds nuw i8, ptr %2, i64 56
-  %57 = load i64, ptr %56, align 8
-  %58 = call i64 @most(i64 %57, i64 1024)
-  %59 = load i64, ptr @Responder__counts_nominal, align 8
-  %60 = call zeroext i1 @is_true(ptr %8, i64 %59)
-  br i1 %60, label %61, label %65
+56:
+  %57 = getelementptr inbounds nuw i8, ptr %2, i64 56
+  %58 = load i64, ptr %57, align 8
+  %59 = call i64 @most(i64 %58, i64 1024)
+  %60 = load i64, ptr @Responder__counts_nominal, align 8
+  %61 = call zeroext i1 @is_true(ptr %8, i64 %60)
+  br i1 %61, label %62, label %66
 
-61:
-  %62 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  %63 = load i64, ptr %62, align 8
-  %64 = add i64 %63, 40
-  br label %65
+62:
+  %63 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %64 = load i64, ptr %63, align 8
+  %65 = add i64 %64, 40
+  br label %66
 
-65:
-  %66 = phi i64 [ %64, %61 ], [ %58, %55 ]
-  %67 = load i64, ptr @Reception_rcvd_bytes, align 8
-  call void @add(ptr %12, i64 %67, i64 %66)
+66:
+  %67 = phi i64 [ %65, %62 ], [ %59, %56 ]
+  %68 = load i64, ptr @Reception_rcvd_bytes, align 8
+  call void @add(ptr %12, i64 %68, i64 %67)
   call void @llvm.memset.p0.i64(ptr nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
-  %68 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %69 = load i64, ptr %68, align 8
-  %70 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %71 = call i64 @plane_of(ptr %8, i64 %69, ptr nonnull %70)
-  store i64 %71, ptr %7, align 8
-  %72 = icmp sgt i64 %71, -1
-  %73 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %74 = load ptr, ptr %73, align 8
-  %75 = icmp ne ptr %74, null
-  %76 = select i1 %72, i1 true, i1 %75
-  br i1 %76, label %77, label %.critedge
+  %69 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %70 = load i64, ptr %69, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %72 = call i64 @plane_of(ptr %8, i64 %70, ptr nonnull %71)
+  store i64 %72, ptr %7, align 8
+  %73 = icmp sgt i64 %72, -1
+  %74 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %75 = load ptr, ptr %74, align 8
+  %76 = icmp ne ptr %75, null
+  %77 = select i1 %73, i1 true, i1 %76
+  br i1 %77, label %78, label %.critedge
 
-77:
-  %78 = load i64, ptr @Responder__flow_control, align 8
-  %79 = call ptr @get(ptr %8, i64 %78)
-  %80 = call zeroext i1 @count_data(ptr %8, ptr %79, i64 %66, ptr nonnull %7, ptr %1, ptr %2, i64 %5)
-  %81 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %82 = load ptr, ptr %81, align 8
-  call void @Py_DecRef(ptr %82)
-  br i1 %80, label %83, label %149
+78:
+  %79 = load i64, ptr @Responder__flow_control, align 8
+  %80 = call ptr @get(ptr %8, i64 %79)
+  %81 = call zeroext i1 @count_data(ptr %8, ptr %80, i64 %67, ptr nonnull %7, ptr %1, ptr %2, i64 %5)
+  %82 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %83 = load ptr, ptr %82, align 8
+  call void @Py_DecRef(ptr %83)
+  br i1 %81, label %84, label %150
 
-83:
-  %84 = getelementptr inbounds nuw i8, ptr %2, i64 73
-  %85 = load i8, ptr %84, align 1
-  %86 = trunc i8 %85 to i1
-  br i1 %86, label %87, label %91
+84:
+  %85 = getelementptr inbounds nuw i8, ptr %2, i64 73
+  %86 = load i8, ptr %85, align 1
+  %87 = trunc i8 %86 to i1
+  br i1 %87, label %88, label %92
 
-87:
-  %88 = call zeroext i1 @note_end(ptr %8, i64 %4, ptr %2)
-  br i1 %88, label %91, label %149
+88:
+  %89 = call zeroext i1 @note_end(ptr %8, i64 %4, ptr %2)
+  br i1 %89, label %92, label %150
 
 .critedge:
-  %89 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %90 = load ptr, ptr %89, align 8
-  call void @Py_DecRef(ptr %90)
-  br label %149
+  %90 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %91 = load ptr, ptr %90, align 8
+  call void @Py_DecRef(ptr %91)
+  br label %150
 
-91:
-  %92 = call i32 @accept(ptr %14, i64 %4)
-  %93 = icmp slt i32 %92, 0
-  br i1 %93, label %149, label %94
-
-94:
-  %.not = icmp eq i32 %92, 0
-  br i1 %.not, label %100, label %95
+92:
+  %93 = call i32 @accept(ptr %14, i64 %4)
+  %94 = icmp slt i32 %93, 0
+  br i1 %94, label %150, label %95
 
 95:
-  %96 = add i64 %4, 1
-  %97 = load i64, ptr @ReceiveWindow_cack, align 8
-  %98 = call i64 @get_int(ptr %14, i64 %97)
-  %99 = call zeroext i1 @settle_early(ptr %8, ptr %16, i64 %96, i64 %98)
-  br i1 %99, label %100, label %149
+  %.not = icmp eq i32 %93, 0
+  br i1 %.not, label %101, label %96
 
-100:
-  %101 = load i64, ptr @Reception_bytes_since_sack, align 8
-  %102 = call i64 @get_int(ptr %12, i64 %101)
-  %103 = add i64 %102, %58
-  call void @put_int(ptr %12, i64 %101, i64 %103)
-  %104 = getelementptr inbounds nuw i8, ptr %1, i64 80
-  %105 = load i8, ptr %104, align 8
-  %106 = trunc i8 %105 to i1
-  br i1 %106, label %107, label %109
+96:
+  %97 = add i64 %4, 1
+  %98 = load i64, ptr @ReceiveWindow_cack, align 8
+  %99 = call i64 @get_int(ptr %14, i64 %98)
+  %100 = call zeroext i1 @settle_early(ptr %8, ptr %16, i64 %97, i64 %99)
+  br i1 %100, label %101, label %150
 
-107:
-  %108 = load i64, ptr @QpCounters_marked_received, align 8
-  call void @add(ptr %10, i64 %108, i64 1)
-  br label %109
+101:
+  %102 = load i64, ptr @Reception_bytes_since_sack, align 8
+  %103 = call i64 @get_int(ptr %12, i64 %102)
+  %104 = add i64 %103, %59
+  call void @put_int(ptr %12, i64 %102, i64 %104)
+  %105 = getelementptr inbounds nuw i8, ptr %1, i64 80
+  %106 = load i8, ptr %105, align 8
+  %107 = trunc i8 %106 to i1
+  br i1 %107, label %108, label %110
 
-109:
-  %110 = load i64, ptr @Responder__options, align 8
-  %111 = call ptr @get(ptr %8, i64 %110)
-  %112 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
-  %113 = call i64 @get_int(ptr %111, i64 %112)
-  %114 = getelementptr inbounds nuw i8, ptr %1, i64 80
-  %115 = load i8, ptr %114, align 8
-  %116 = trunc i8 %115 to i1
-  br i1 %116, label %126, label %117
+108:
+  %109 = load i64, ptr @QpCounters_marked_received, align 8
+  call void @add(ptr %10, i64 %109, i64 1)
+  br label %110
 
-117:
-  %118 = getelementptr inbounds nuw i8, ptr %1, i64 81
-  %119 = load i8, ptr %118, align 1
-  %120 = trunc i8 %119 to i1
-  br i1 %120, label %126, label %121
+110:
+  %111 = load i64, ptr @Responder__options, align 8
+  %112 = call ptr @get(ptr %8, i64 %111)
+  %113 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
+  %114 = call i64 @get_int(ptr %112, i64 %113)
+  %115 = getelementptr inbounds nuw i8, ptr %1, i64 80
+  %116 = load i8, ptr %115, align 8
+  %117 = trunc i8 %116 to i1
+  br i1 %117, label %127, label %118
 
-121:
-  %122 = getelementptr inbounds nuw i8, ptr %1, i64 82
-  %123 = load i8, ptr %122, align 2
-  %124 = trunc i8 %123 to i1
-  %125 = icmp sgt i64 %103, %113
-  %or.cond = select i1 %124, i1 true, i1 %125
-  br i1 %or.cond, label %126, label %143
+118:
+  %119 = getelementptr inbounds nuw i8, ptr %1, i64 81
+  %120 = load i8, ptr %119, align 1
+  %121 = trunc i8 %120 to i1
+  br i1 %121, label %127, label %122
 
-126:
-  %127 = load ptr, ptr @the, align 8
-  %128 = getelementptr inbounds nuw i8, ptr %1, i64 80
-  %129 = load i8, ptr %128, align 8
-  %130 = trunc i8 %129 to i1
-  %the_skip_once.the_unmarked = select i1 %130, ptr @the_skip_once, ptr @the_unmarked
-  %131 = load i64, ptr %the_skip_once.the_unmarked, align 8
-  %132 = getelementptr inbounds nuw ptr, ptr %127, i64 %131
-  %133 = load ptr, ptr %132, align 8
-  %134 = getelementptr inbounds nuw i8, ptr %2, i64 40
-  %135 = load i64, ptr %134, align 8
-  %136 = call ptr @sack_job(ptr %1, i64 %4, ptr %133, i64 %135, i64 %5)
-  %.not87 = icmp eq ptr %136, null
-  br i1 %.not87, label %141, label %137
+122:
+  %123 = getelementptr inbounds nuw i8, ptr %1, i64 82
+  %124 = load i8, ptr %123, align 2
+  %125 = trunc i8 %124 to i1
+  %126 = icmp sgt i64 %104, %114
+  %or.cond = select i1 %125, i1 true, i1 %126
+  br i1 %or.cond, label %127, label %144
 
-137:
-  %138 = load i64, ptr @Responder_answers, align 8
-  %139 = call ptr @get(ptr %8, i64 %138)
-  %140 = call zeroext i1 @queue_sack(ptr %139, ptr %12, ptr nonnull %136)
-  br label %141
+127:
+  %128 = load ptr, ptr @the, align 8
+  %129 = getelementptr inbounds nuw i8, ptr %1, i64 80
+  %130 = load i8, ptr %129, align 8
+  %131 = trunc i8 %130 to i1
+  %the_skip_once.the_unmarked = select i1 %131, ptr @the_skip_once, ptr @the_unmarked
+  %132 = load i64, ptr %the_skip_once.the_unmarked, align 8
+  %133 = getelementptr inbounds nuw ptr, ptr %128, i64 %132
+  %134 = load ptr, ptr %133, align 8
+  %135 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %136 = load i64, ptr %135, align 8
+  %137 = call ptr @sack_job(ptr %1, i64 %4, ptr %134, i64 %136, i64 %5)
+  %.not86 = icmp eq ptr %137, null
+  br i1 %.not86, label %142, label %138
 
-141:
-  %142 = phi i1 [ false, %126 ], [ %140, %137 ]
-  call void @Py_DecRef(ptr %136)
-  br label %143
+138:
+  %139 = load i64, ptr @Responder_answers, align 8
+  %140 = call ptr @get(ptr %8, i64 %139)
+  %141 = call zeroext i1 @queue_sack(ptr %140, ptr %12, ptr nonnull %137)
+  br label %142
 
-143:
-  %.086.in = phi i1 [ %142, %141 ], [ %80, %121 ]
-  br i1 %.086.in, label %144, label %149
+142:
+  %143 = phi i1 [ false, %127 ], [ %141, %138 ]
+  call void @Py_DecRef(ptr %137)
+  br label %144
 
 144:
-  %.not88 = icmp eq i32 %92, 0
-  br i1 %.not88, label %149, label %145
+  %.085.in = phi i1 [ %143, %142 ], [ %81, %122 ]
+  br i1 %.085.in, label %145, label %150
 
 145:
-  %146 = load i64, ptr @ReceiveWindow_cack, align 8
-  %147 = call i64 @get_int(ptr %14, i64 %146)
-  %148 = call zeroext i1 @complete_messages(ptr %8, i64 %147, i64 %5)
-  br label %149
+  %.not87 = icmp eq i32 %93, 0
+  br i1 %.not87, label %150, label %146
 
-149:
-  %.0 = phi i1 [ false, %24 ], [ false, %77 ], [ false, %.critedge ], [ false, %87 ], [ false, %91 ], [ false, %95 ], [ false, %143 ], [ true, %144 ], [ %148, %145 ]
+146:
+  %147 = load i64, ptr @ReceiveWindow_cack, align 8
+  %148 = call i64 @get_int(ptr %14, i64 %147)
+  %149 = call zeroext i1 @complete_messages(ptr %8, i64 %148, i64 %5)
+  br label %150
+
+150:
+  %.0 = phi i1 [ false, %25 ], [ false, %23 ], [ false, %78 ], [ false, %.critedge ], [ false, %88 ], [ false, %92 ], [ false, %96 ], [ false, %144 ], [ true, %145 ], [ %149, %146 ]
   ret i1 %.0
 }
 
@@ -2338,66 +2342,91 @@ define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
 
 declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
-define internal void @keep_part(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
-  %5 = alloca [5 x ptr], align 16
-  %6 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %7 = load i64, ptr %6, align 8
-  %8 = call ptr @integer(i64 %7)
-  store ptr %8, ptr %5, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %10 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %11 = load i64, ptr %10, align 8
-  %12 = call ptr @integer(i64 %11)
-  store ptr %12, ptr %9, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  %14 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %15 = load i64, ptr %14, align 8
-  %16 = call ptr @integer(i64 %15)
-  store ptr %16, ptr %13, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  %18 = getelementptr inbounds nuw i8, ptr %3, i64 32
-  %19 = load i64, ptr %18, align 8
-  %20 = call ptr @integer(i64 %19)
-  store ptr %20, ptr %17, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  %22 = getelementptr inbounds nuw i8, ptr %3, i64 56
-  %23 = load i64, ptr %22, align 8
-  %24 = call ptr @integer(i64 %23)
-  store ptr %24, ptr %21, align 8
-  %25 = load ptr, ptr %1, align 8
-  %26 = call ptr (i64, ...) @PyTuple_Pack(i64 6, ptr %25, ptr %8, ptr %12, ptr %16, ptr %20, ptr %24)
-  %27 = call ptr @integer(i64 %2)
-  %.not = icmp eq ptr %26, null
-  %.not16 = icmp eq ptr %27, null
-  %or.cond = select i1 %.not, i1 true, i1 %.not16
-  br i1 %or.cond, label %32, label %28
+define internal zeroext i1 @keep_part(ptr %0, i64 %1, ptr %2) nounwind {
+  %.sroa.9 = alloca [2 x i8], align 2
+  br label %4
 
-28:
-  %29 = load i64, ptr @MessageRules__early, align 8
-  %30 = call ptr @get(ptr %0, i64 %29)
-  %31 = call i32 @PyDict_SetItem(ptr %30, ptr nonnull %27, ptr nonnull %26)
-  br label %32
+4:
+  %5 = call ptr @early_at(ptr %0, i64 %1)
+  %.not = icmp eq ptr %5, null
+  br i1 %.not, label %14, label %6
 
-32:
-  br label %33
+6:
+  %7 = load i64, ptr %5, align 8
+  %.not21 = icmp eq i64 %7, 0
+  br i1 %.not21, label %14, label %8
 
-33:
-  %.0 = phi i32 [ 0, %32 ], [ %39, %35 ]
-  %34 = icmp slt i32 %.0, 5
-  br i1 %34, label %35, label %40
+8:
+  %9 = load i64, ptr %5, align 8
+  %.not22 = icmp eq i64 %9, %1
+  br i1 %.not22, label %14, label %10
 
-35:
-  %36 = sext i32 %.0 to i64
-  %37 = getelementptr inbounds ptr, ptr %5, i64 %36
-  %38 = load ptr, ptr %37, align 8
-  call void @Py_DecRef(ptr %38)
-  %39 = add i32 %.0, 1
-  br label %33
+10:
+  %11 = load i64, ptr %5, align 8
+  %12 = call ptr @early_at(ptr %0, i64 %11)
+  %13 = icmp eq ptr %12, %5
+  br label %14
 
-40:
-  call void @Py_DecRef(ptr %26)
-  call void @Py_DecRef(ptr %27)
-  ret void
+14:
+  %15 = phi i1 [ true, %4 ], [ false, %8 ], [ false, %6 ], [ %13, %10 ]
+  br i1 %15, label %16, label %20
+
+16:
+  %17 = load i64, ptr @the_make_room, align 8
+  %18 = call ptr @method(ptr %0, i64 %17)
+  %19 = call zeroext i1 @done(ptr %18)
+  br i1 %19, label %4, label %46
+
+20:
+  %21 = load i64, ptr @MessageRules__waiting, align 8
+  %22 = load i64, ptr %5, align 8
+  %23 = icmp ne i64 %22, %1
+  %24 = zext i1 %23 to i64
+  call void @add(ptr %0, i64 %21, i64 %24)
+  %25 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %26 = load i64, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %28 = load i64, ptr %27, align 8
+  %29 = trunc i64 %28 to i32
+  %30 = getelementptr inbounds nuw i8, ptr %2, i64 32
+  %31 = load i64, ptr %30, align 8
+  %32 = trunc i64 %31 to i32
+  %33 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %34 = load i64, ptr %33, align 8
+  %35 = trunc i64 %34 to i16
+  %36 = getelementptr inbounds nuw i8, ptr %2, i64 56
+  %37 = load i64, ptr %36, align 8
+  %38 = trunc i64 %37 to i16
+  %39 = getelementptr inbounds nuw i8, ptr %2, i64 72
+  %40 = load i8, ptr %39, align 8
+  %41 = and i8 %40, 1
+  %42 = getelementptr inbounds nuw i8, ptr %2, i64 73
+  %43 = load i8, ptr %42, align 1
+  %44 = and i8 %43, 1
+  store i16 0, ptr %.sroa.9, align 2
+  store i64 %1, ptr %5, align 8
+  %.sroa.2.0..sroa_idx = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store i64 %26, ptr %.sroa.2.0..sroa_idx, align 8
+  %.sroa.3.0..sroa_idx = getelementptr inbounds nuw i8, ptr %5, i64 16
+  store i32 %29, ptr %.sroa.3.0..sroa_idx, align 8
+  %.sroa.4.0..sroa_idx = getelementptr inbounds nuw i8, ptr %5, i64 20
+  store i32 %32, ptr %.sroa.4.0..sroa_idx, align 4
+  %.sroa.5.0..sroa_idx = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store i16 %35, ptr %.sroa.5.0..sroa_idx, align 8
+  %.sroa.6.0..sroa_idx = getelementptr inbounds nuw i8, ptr %5, i64 26
+  store i16 %38, ptr %.sroa.6.0..sroa_idx, align 2
+  %.sroa.7.0..sroa_idx = getelementptr inbounds nuw i8, ptr %5, i64 28
+  store i8 %41, ptr %.sroa.7.0..sroa_idx, align 4
+  %.sroa.8.0..sroa_idx = getelementptr inbounds nuw i8, ptr %5, i64 29
+  store i8 %44, ptr %.sroa.8.0..sroa_idx, align 1
+  %.sroa.9.0..sroa_idx = getelementptr inbounds nuw i8, ptr %5, i64 30
+  %45 = load i16, ptr %.sroa.9, align 2
+  store i16 %45, ptr %.sroa.9.0..sroa_idx, align 2
+  br label %46
+
+46:
+  %.0 = xor i1 %15, true
+  ret i1 %.0
 }
 
 define internal i64 @most(i64 %0, i64 %1) nounwind {
@@ -2828,153 +2857,140 @@ define internal i32 @accept(ptr %0, i64 %1) nounwind {
 }
 
 define internal zeroext i1 @settle_early(ptr %0, ptr %1, i64 %2, i64 %3) nounwind {
-  %5 = alloca [5 x i64], align 16
-  %6 = alloca %struct.part, align 8
-  %7 = load i64, ptr @MessageRules__early, align 8
-  %8 = call ptr @get(ptr %1, i64 %7)
-  br label %9
+  %5 = alloca %struct.part, align 8
+  br label %6
 
-9:
-  %.036 = phi i64 [ %2, %4 ], [ %75, %74 ]
-  %.032 = phi i1 [ undef, %4 ], [ %.3, %74 ]
-  %.not = icmp sgt i64 %.036, %3
-  br i1 %.not, label %.critedge, label %10
+6:
+  %.030 = phi i64 [ %2, %4 ], [ %71, %70 ]
+  %.0 = phi i1 [ undef, %4 ], [ %.1, %70 ]
+  %.not = icmp sgt i64 %.030, %3
+  br i1 %.not, label %.critedge, label %7
 
-10:
-  %11 = call i64 @dict_size(ptr %8)
-  %12 = icmp ne i64 %11, 0
-  br i1 %12, label %13, label %.critedge
+7:
+  %8 = load i64, ptr @MessageRules__waiting, align 8
+  %9 = call i64 @get_int(ptr %1, i64 %8)
+  %10 = icmp ne i64 %9, 0
+  br i1 %10, label %11, label %.critedge
+
+11:
+  %12 = call ptr @early_at(ptr %1, i64 %.030)
+  %.not33 = icmp eq ptr %12, null
+  br i1 %.not33, label %69, label %13
 
 13:
-  %14 = call ptr @integer(i64 %.036)
-  %.not37 = icmp eq ptr %14, null
-  br i1 %.not37, label %17, label %15
+  %14 = load i64, ptr %12, align 8
+  %.not34 = icmp eq i64 %14, %.030
+  br i1 %.not34, label %15, label %69
 
 15:
-  %16 = call ptr @PyDict_GetItemWithError(ptr %8, ptr nonnull %14)
-  br label %17
+  store i64 0, ptr %5, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %17 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %18 = load i16, ptr %17, align 8
+  %19 = zext i16 %18 to i64
+  store i64 %19, ptr %16, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %21 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %22 = load i64, ptr %21, align 8
+  store i64 %22, ptr %20, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %24 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  %25 = load i32, ptr %24, align 8
+  %26 = zext i32 %25 to i64
+  store i64 %26, ptr %23, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %28 = getelementptr inbounds nuw i8, ptr %12, i64 20
+  %29 = load i32, ptr %28, align 4
+  %30 = zext i32 %29 to i64
+  store i64 %30, ptr %27, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  store i64 0, ptr %31, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  store ptr null, ptr %32, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %5, i64 56
+  %34 = getelementptr inbounds nuw i8, ptr %12, i64 26
+  %35 = load i16, ptr %34, align 2
+  %36 = zext i16 %35 to i64
+  store i64 %36, ptr %33, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  store i64 0, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %5, i64 72
+  %39 = getelementptr inbounds nuw i8, ptr %12, i64 28
+  %40 = load i8, ptr %39, align 4
+  %41 = and i8 %40, 1
+  store i8 %41, ptr %38, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 73
+  %43 = getelementptr inbounds nuw i8, ptr %12, i64 29
+  %44 = load i8, ptr %43, align 1
+  %45 = and i8 %44, 1
+  store i8 %45, ptr %42, align 1
+  %46 = getelementptr inbounds nuw i8, ptr %5, i64 74
+  call void @llvm.memset.p0.i64(ptr nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
+  %47 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %48 = load i64, ptr %47, align 8
+  %49 = icmp slt i64 %48, 0
+  br i1 %49, label %.critedge38, label %50
 
-17:
-  %18 = phi ptr [ %16, %15 ], [ null, %13 ]
-  %19 = icmp ne ptr %14, null
-  %.not38 = icmp eq ptr %18, null
-  br i1 %.not38, label %72, label %20
+50:
+  %51 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %52 = load i64, ptr %51, align 8
+  %53 = icmp sgt i64 %52, 4611686018427387903
+  br i1 %53, label %.critedge38, label %54
 
-20:
-  %21 = call ptr @tuple_item(ptr nonnull %18, i64 0)
-  br label %22
+54:
+  %55 = call zeroext i1 @follows(ptr %1, ptr nonnull %5, i1 zeroext false)
+  br i1 %55, label %56, label %.critedge38
 
-22:
-  %.031 = phi i64 [ 0, %20 ], [ %29, %24 ]
-  %23 = icmp slt i64 %.031, 5
-  br i1 %23, label %24, label %30
+56:
+  %57 = call ptr @PyErr_Occurred()
+  %.not35 = icmp eq ptr %57, null
+  br i1 %.not35, label %66, label %.critedge38
 
-24:
-  %25 = add i64 %.031, 1
-  %26 = call ptr @tuple_item(ptr nonnull %18, i64 %25)
-  %27 = call i64 @value_of(ptr %26)
-  %28 = getelementptr inbounds i64, ptr %5, i64 %.031
-  store i64 %27, ptr %28, align 8
-  %29 = add i64 %.031, 1
-  br label %22
-
-30:
-  store i64 0, ptr %6, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %32 = load i64, ptr %5, align 16
-  store i64 %32, ptr %31, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %34 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %35 = load i64, ptr %34, align 8
-  store i64 %35, ptr %33, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %37 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  %38 = load i64, ptr %37, align 16
-  store i64 %38, ptr %36, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %40 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  %41 = load i64, ptr %40, align 8
-  store i64 %41, ptr %39, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  store i64 0, ptr %42, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  store ptr null, ptr %43, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %6, i64 56
-  %45 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  %46 = load i64, ptr %45, align 16
-  store i64 %46, ptr %44, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %6, i64 64
-  store i64 0, ptr %47, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %6, i64 72
-  %49 = load i64, ptr @PacketType_first, align 8
-  %50 = call zeroext i1 @is_true(ptr %21, i64 %49)
-  %51 = zext i1 %50 to i8
-  store i8 %51, ptr %48, align 8
-  %52 = getelementptr inbounds nuw i8, ptr %6, i64 73
-  %53 = load i64, ptr @PacketType_last, align 8
-  %54 = call zeroext i1 @is_true(ptr %21, i64 %53)
-  %55 = zext i1 %54 to i8
-  store i8 %55, ptr %52, align 1
-  %56 = getelementptr inbounds nuw i8, ptr %6, i64 74
-  call void @llvm.memset.p0.i64(ptr nonnull align 2 dereferenceable(6) %56, i8 0, i64 6, i1 false)
-  %57 = call zeroext i1 @follows(ptr %1, ptr nonnull %6, i1 zeroext false)
-  br i1 %57, label %58, label %60
-
-58:
-  %59 = call ptr @PyErr_Occurred()
-  %.not39 = icmp eq ptr %59, null
-  br i1 %.not39, label %68, label %60
+.critedge38:
+  %58 = call ptr @integer(i64 %.030)
+  %59 = call zeroext i1 @forget()
+  %.not39 = xor i1 %59, true
+  %.not36 = icmp eq ptr %58, null
+  %or.cond = select i1 %.not39, i1 true, i1 %.not36
+  br i1 %or.cond, label %64, label %60
 
 60:
-  %61 = call zeroext i1 @forget()
-  br i1 %61, label %62, label %66
+  %61 = load i64, ptr @the__settle, align 8
+  %62 = call ptr @method_1(ptr %0, i64 %61, ptr nonnull %58)
+  %63 = call zeroext i1 @done(ptr %62)
+  br label %64
 
-62:
-  %63 = load i64, ptr @the__settle, align 8
-  %64 = call ptr @method_1(ptr %0, i64 %63, ptr %14)
-  %65 = call zeroext i1 @done(ptr %64)
-  br label %66
+64:
+  %65 = phi i1 [ %63, %60 ], [ false, %.critedge38 ]
+  call void @Py_DecRef(ptr %58)
+  br label %69
 
 66:
-  %67 = phi i1 [ false, %60 ], [ %65, %62 ]
-  call void @Py_DecRef(ptr %14)
-  br label %71
+  %67 = call zeroext i1 @follows(ptr %1, ptr nonnull %5, i1 zeroext true)
+  store i64 0, ptr %12, align 8
+  %68 = load i64, ptr @MessageRules__waiting, align 8
+  call void @add(ptr %1, i64 %68, i64 -1)
+  br label %69
 
-68:
-  %69 = call zeroext i1 @follows(ptr %1, ptr nonnull %6, i1 zeroext true)
-  %70 = call i32 @PyDict_DelItem(ptr %8, ptr %14)
-  %.not40 = icmp eq i32 %70, 0
-  br label %71
+69:
+  %.031 = phi i32 [ 4, %11 ], [ 4, %13 ], [ 1, %64 ], [ 0, %66 ]
+  %.1 = phi i1 [ %.0, %11 ], [ %.0, %13 ], [ %65, %64 ], [ %.0, %66 ]
+  switch i32 %.031, label %72 [
+    i32 0, label %70
+    i32 4, label %70
+    i32 1, label %.critedge
+  ]
 
-71:
-  %.135.in = phi i1 [ %67, %66 ], [ %.not40, %68 ]
-  %.2 = phi i1 [ %67, %66 ], [ %.032, %68 ]
-  %.0 = phi i32 [ 1, %66 ], [ 0, %68 ]
-  %trunc = trunc nuw i32 %.0 to i1
-  %cond = icmp eq i1 %trunc, false
-  br i1 %cond, label %72, label %73
-
-72:
-  %.034.in = phi i1 [ %19, %17 ], [ %.135.in, %71 ]
-  %.133 = phi i1 [ %.032, %17 ], [ %.2, %71 ]
-  call void @Py_DecRef(ptr %14)
-  %.133. = select i1 %.034.in, i1 %.133, i1 false
-  %. = select i1 %.034.in, i32 0, i32 1
-  br label %73
-
-73:
-  %.3 = phi i1 [ %.2, %71 ], [ %.133., %72 ]
-  %.1 = phi i32 [ %.0, %71 ], [ %., %72 ]
-  %cond41 = icmp eq i32 %.1, 0
-  br i1 %cond41, label %74, label %.critedge
-
-74:
-  %75 = add i64 %.036, 1
-  br label %9
+70:
+  %71 = add i64 %.030, 1
+  br label %6
 
 .critedge:
-  %.4 = phi i1 [ %.3, %73 ], [ true, %9 ], [ true, %10 ]
-  ret i1 %.4
+  %.3 = phi i1 [ %.1, %69 ], [ true, %6 ], [ true, %7 ]
+  ret i1 %.3
+
+72:
+  unreachable
 }
 
 define internal ptr @sack_job(ptr %0, i64 %1, ptr %2, i64 %3, i64 %4) nounwind {
@@ -3075,17 +3091,35 @@ define internal zeroext i1 @queue_sack(ptr %0, ptr %1, ptr %2) nounwind {
 
 declare zeroext i1 @complete_messages(ptr, i64, i64)
 
-declare ptr @PyTuple_Pack(i64, ...)
+define internal ptr @early_at(ptr %0, i64 %1) nounwind {
+  %3 = load i64, ptr @MessageRules__early, align 8
+  %4 = call ptr @get(ptr %0, i64 %3)
+  %5 = load i64, ptr @the_bytearray, align 8
+  %6 = call zeroext i1 @is_a(ptr %4, i64 %5)
+  br i1 %6, label %10, label %7
 
-declare i32 @PyDict_SetItem(ptr, ptr, ptr)
+7:
+  %8 = load i64, ptr @the_bytearray, align 8
+  %9 = shl i64 %8, 16
+  call void @strange(ptr %4, i64 %9)
+  unreachable
 
-define internal i64 @named_plane(i64 %0) nounwind {
-  %2 = lshr i64 %0, 16
-  %3 = and i64 %2, 255
-  ret i64 %3
+10:
+  %11 = call i64 @word_of(ptr %4, i64 2)
+  %12 = lshr i64 %11, 5
+  %.not = icmp eq i64 %12, 0
+  br i1 %.not, label %17, label %13
+
+13:
+  %14 = call ptr @PyByteArray_AsString(ptr %4)
+  %15 = urem i64 %1, %12
+  %16 = getelementptr inbounds nuw %struct.early, ptr %14, i64 %15
+  br label %17
+
+17:
+  %18 = phi ptr [ %16, %13 ], [ null, %10 ]
+  ret ptr %18
 }
-
-declare ptr @PyDict_GetItemWithError(ptr, ptr)
 
 define internal zeroext i1 @done(ptr %0) nounwind {
   %.not = icmp eq ptr %0, null
@@ -3099,6 +3133,29 @@ define internal zeroext i1 @done(ptr %0) nounwind {
   %4 = icmp ne ptr %0, null
   ret i1 %4
 }
+
+define internal ptr @method(ptr %0, i64 %1) nounwind {
+  %3 = alloca [2 x ptr], align 16
+  store ptr null, ptr %3, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store ptr %0, ptr %4, align 8
+  %5 = load ptr, ptr @the, align 8
+  %6 = getelementptr inbounds nuw ptr, ptr %5, i64 %1
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %9 = call ptr @PyObject_VectorcallMethod(ptr %7, ptr nonnull %8, i64 -9223372036854775807, ptr null)
+  ret ptr %9
+}
+
+declare ptr @PyByteArray_AsString(ptr)
+
+define internal i64 @named_plane(i64 %0) nounwind {
+  %2 = lshr i64 %0, 16
+  %3 = and i64 %2, 255
+  ret i64 %3
+}
+
+declare ptr @PyDict_GetItemWithError(ptr, ptr)
 
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 
@@ -3143,6 +3200,8 @@ declare double @PyFloat_AsDouble(ptr)
 
 declare ptr @PyFloat_FromDouble(double)
 
+declare ptr @PyTuple_Pack(i64, ...)
+
 declare i64 @llvm.cttz.i64(i64, i1)
 
 define internal zeroext i1 @forget() nounwind {
@@ -3167,8 +3226,6 @@ define internal zeroext i1 @forget() nounwind {
   %.0 = phi i1 [ true, %8 ], [ false, %2 ]
   ret i1 %.0
 }
-
-declare i32 @PyDict_DelItem(ptr, ptr)
 
 declare i32 @PyErr_ExceptionMatches(ptr)
 
@@ -3496,19 +3553,6 @@ define internal zeroext i1 @report(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
 51:
   %.1 = phi i1 [ true, %32 ], [ %.not27, %21 ], [ false, %18 ]
   ret i1 %.1
-}
-
-define internal ptr @method(ptr %0, i64 %1) nounwind {
-  %3 = alloca [2 x ptr], align 16
-  store ptr null, ptr %3, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store ptr %0, ptr %4, align 8
-  %5 = load ptr, ptr @the, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %5, i64 %1
-  %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %9 = call ptr @PyObject_VectorcallMethod(ptr %7, ptr nonnull %8, i64 -9223372036854775807, ptr null)
-  ret ptr %9
 }
 
 define internal zeroext i1 @ask_penalty(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) nounwind {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 7842bf431c334075bd451131cc3645f0bc8cbf63184e3c81d34e798af19509be
+; Sources: sha256 6ec5226f64cf1e1ea8ee9c5a34b741521cd89725ad97720543b9cafda41e616a
 %struct.packet_start.24 = type { i64, i64, i64, i64, ptr, ptr, i64 }
 
 @RoceNic__parser = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 6a991fcb595653077fb9f3b49107c167c297b49b74aede52e5165c6412ccf395
+; Sources: sha256 68b33a69fa01c8d3f37eead44073a02316295e30b7d42767587cb35cffcbe88d
 %struct.landing.35 = type { [64 x i64], ptr, i64 }
 %struct.arrived.36 = type { ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 

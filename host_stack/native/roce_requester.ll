@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_requester.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 7923117c460fbc19d33a7e364c83ba9c12e0851a54cd228c97d54b5451c810cb
+; Sources: sha256 1f3b09ee0c8ed59a8be638495f140f9afa8c59bf3f3714abc0afd5cc352e3199
 %struct.packet_out = type { ptr, %struct.view.26, i64, i64, i64, i64, i8 }
 %struct.view.26 = type { ptr, ptr, i64, [7 x i64] }
 %struct.content.27 = type { i64, i64, i64, i8, ptr, i64, %struct.payload.28 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 75063dda874872324cfd1243aa5e35096325813555610404fe9ffdf85696dd72
+; Sources: sha256 69250b38920b300f9fa6f4751ce728ac9b2816558f4ff4a5ba910ae15cff238e
 %struct.part.31 = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.content.33 = type { i64, i64, i64, i8, ptr, i64, %struct.payload.34 }
 %struct.payload.34 = type { ptr, i64, ptr }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e31fd360b42e3f4ba1fa015f1795c6efae3721ba3c010986ac77cca801807f69
+; Sources: sha256 4e09de3026e2589c8a46aa47a3cdca1ae1dfa24ad4346e9d9770b7cafc63b286
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__next_plane = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 74a2cfb3182b928cea68f7ae1e41ac6325ceaa73f243c9992cf9f3010fe9525c
+; Sources: sha256 6a54fbc99c8da93db46a416f95dfdeaccde9e6945ef62cbd2a402e61f036bdc7
 %struct.sending.13 = type { ptr, ptr, ptr, ptr, ptr }
 %struct.view.15 = type { ptr, ptr, i64, [7 x i64] }
 %struct.framing.16 = type { ptr, ptr, i64, i8 }

@@ -42,7 +42,7 @@ extern const word ReceiveWindow__received, ReceiveWindow__size, ReceiveWindow__u
 extern const word ReceiveResources_limited, TrimRepeats_waiting, TransportOptions_sack_threshold_bytes,
     TransportOptions_reorder_ns, TransportOptions_base_rtt_ns;
 extern const word MessageRules__address, MessageRules__early, MessageRules__judge_msn, MessageRules__left,
-    MessageRules__length, MessageRules__msn, MessageRules__mtu, MessageRules__r_key;
+    MessageRules__length, MessageRules__msn, MessageRules__mtu, MessageRules__r_key, MessageRules__waiting;
 extern const word MemoryTable__regions, MemoryRegion__view, MemoryRegion_address, MemoryRegion_bytes_placed,
     MemoryRegion_domain, MemoryRegion_length, MemoryRegion_writable;
 extern const word IncastPenalty__delay_ticks, IncastPenalty__ends_ns, IncastPenalty__frames, IncastPenalty__packets,

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 ae0b46a7f9ce5b8a69198691534b079184820c6ba78ce8ed3faab32aff8e47dc
+; Sources: sha256 7a79eeeecf09f7e495fa401f1b5f9268c345eec1925304ba8f065c1cf3d0b89b
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8

@@ -15,6 +15,7 @@ otherwise pass for its duplicate and never be placed. Where MSNs begin is not ag
 """
 
 from heapq import heappop, heappush
+from struct import Struct
 from typing import Final, TypeAlias
 
 from host_stack.counters import QpCounters
@@ -34,15 +35,24 @@ from host_stack.wire.options import OutOfWindow, RcvdBytesBasis
 
 # --- Which packets make up a message ---------------------------------------------------------------------------------
 
-Part: TypeAlias = tuple[PacketType, int, int, int, int, int]
-"""Of a data packet: kind, MSN, address, r_key, DMA length, bytes of payload."""
+Part: TypeAlias = tuple[int, int, int, int, int, bool, bool]
+"""Of a data packet: address, r_key, DMA length, MSN, bytes of payload, whether it is its message's first, and last."""
+_EARLY: Final = Struct("<QQIIHH??2x")
+"""What is kept of a packet: its PSN index, which is not 0, and its ``Part``."""
+_FEW: Final = 16
+"""Packets that there is room for at first."""
 
 
-@unboxed(ints="_left _length _mtu _r_key", bools="_judge_msn")
+@unboxed(ints="_left _length _mtu _r_key _waiting", bools="_judge_msn")
 class MessageRules:
-    """Of one responder."""
+    """Of one responder.
 
-    __slots__ = ("_address", "_early", "_judge_msn", "_left", "_length", "_msn", "_mtu", "_r_key")
+    Packets that wait are in an array, each at its index modulo the array's length, as ``_EARLY`` has it. An array that
+    has become too small is doubled by a copy of itself: what was at its place is at its new one, whichever half that
+    is in. In the other half is a copy at a place that is not that index's, where nobody looks for it.
+    """
+
+    __slots__ = ("_address", "_early", "_judge_msn", "_left", "_length", "_msn", "_mtu", "_r_key", "_waiting")
 
     def __init__(self, path_mtu: int, *, judge_msn: bool) -> None:
         """``path_mtu``: payload of a full packet, bytes; ``judge_msn``: whether MSNs must count messages."""
@@ -54,11 +64,12 @@ class MessageRules:
         self._address = 0
         self._r_key = 0
         self._length = 0
-        self._early: dict[int, Part] = {}
+        self._early = bytearray()
+        self._waiting = 0
 
     def __len__(self) -> int:
         """Packets that wait for the one before them."""
-        return len(self._early)
+        return self._waiting
 
     def alone(self, kind: PacketType, size: int, length: int) -> bool:
         """Whether a packet of this kind in a message of ``length`` bytes has ``size`` bytes of payload."""
@@ -71,12 +82,12 @@ class MessageRules:
 
     def follows(self, part: Part) -> bool:
         """Whether a packet that is right alone follows the one before it, which it then is for the next."""
-        kind, msn, address, r_key, length, size = part
+        address, r_key, length, msn, size, first, last = part
         if self._judge_msn:
-            if self._msn is not None and msn != (self._msn + 1 & 0xFFFF if kind.first else self._msn):
+            if self._msn is not None and msn != (self._msn + 1 & 0xFFFF if first else self._msn):
                 return False
             self._msn = msn
-        if kind.first:
+        if first:
             if self._left:
                 return False
             self._left, self._address, self._r_key, self._length = length - size, address + size, r_key, length
@@ -84,7 +95,7 @@ class MessageRules:
         left = self._left - size
         if address != self._address or r_key != self._r_key or length != self._length:
             return False
-        if left != 0 if kind.last else left <= 0:
+        if left != 0 if last else left <= 0:
             return False
         self._left = left
         self._address += size
@@ -92,20 +103,52 @@ class MessageRules:
 
     def keep(self, index: int, part: Part) -> None:
         """A packet has come before the one before it."""
-        self._early[index] = part
+        while not self._early or self._is_taken(index):
+            self.make_room()
+        place = self._place(index)
+        self._waiting += self._index_at(place) != index
+        _EARLY.pack_into(self._early, place, index, *part)
+
+    def _place(self, index: int) -> int:
+        return index * _EARLY.size % len(self._early)
+
+    def _index_at(self, place: int) -> int:
+        there: int = _EARLY.unpack_from(self._early, place)[0]
+        return there
+
+    def _is_taken(self, index: int) -> bool:
+        """Whether another packet waits at the place of this one."""
+        place = self._place(index)
+        there = self._index_at(place)
+        return there not in {0, index} and self._place(there) == place
+
+    def make_room(self) -> None:
+        """Twice as many packets can wait."""
+        self._early *= 2
+        if not self._early:
+            self._early.extend(bytes(_FEW * _EARLY.size))
 
     def settle(self, first: int, last: int) -> int | None:
         """These PSN indices are in order now: the first that does not follow, None if all do."""
         early = self._early
         for index in range(first, last + 1):
-            part = early.pop(index, None)
-            if part is not None and not self.follows(part):
+            if not self._waiting:
+                break
+            place = self._place(index)
+            there, address, r_key, length, msn, size, is_first, is_last = _EARLY.unpack_from(early, place)
+            if there != index:
+                continue
+            part = (address, r_key, length, msn, size, is_first, is_last)
+            _EARLY.pack_into(early, place, 0, *part)
+            self._waiting -= 1
+            if not self.follows(part):
                 return index
         return None
 
     def clear(self) -> None:
         """Nothing more will be judged."""
         self._early.clear()
+        self._waiting = 0
 
 
 # --- The responder ---------------------------------------------------------------------------------------------------
@@ -349,8 +392,9 @@ class Responder:
     def _stands(self, packet: Packet, index: int, *, in_order: bool) -> bool:
         """Whether a new packet is right alone, and behind the one before it if that is known; it is refused if not."""
         rules = self._rules
-        kind, _, _, _, length, size = part = (
-            packet.kind, packet.msn, packet.address, packet.r_key, packet.length, len(packet.payload),
+        kind = packet.kind
+        _, _, length, _, size, _, _ = part = (
+            packet.address, packet.r_key, packet.length, packet.msn, len(packet.payload), kind.first, kind.last,
         )  # fmt: skip
         if not rules.alone(kind, size, length):
             self._counters.length_errors += 1

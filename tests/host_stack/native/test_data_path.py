@@ -217,6 +217,32 @@ def test_writes_to_any_address_are_placed(address, monkeypatch):
     assert made[0] == made[1]
 
 
+@pytest.mark.parametrize("address", [0x1000, (1 << 62) - 5000, 1 << 63])
+@pytest.mark.parametrize("seed", range(3))
+def test_packets_in_any_order_leave_the_same_state(seed, address, monkeypatch):
+    """Some of them far ahead, and one that is its message's, but not at its address."""
+    made = []
+    for engine in ("python", "native"):
+        monkeypatch.setenv(VARIABLE, engine)
+        nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
+        sender, receiver = join(*nics)
+        region = nics[1].register_memory(1 << 18, address=address)
+        for begin in (0, 1 << 16):
+            sender.post_write(bytes(range(256)) * 256, address + begin, region.r_key)
+        drawn, states = Random(seed), []
+        frames = [nics[0].transmit(3, number * 2000) for number in range(32)]
+        wrong = drawn.randrange(17, 31)
+        port, frame = frames[wrong]
+        frames[wrong] = port, resealed(frame[:122] + (address + 256).to_bytes(8, "big") + frame[130:])
+        drawn.shuffle(frames)
+        for number, (port, frame) in enumerate(frames):
+            nics[1].receive(port, frame, 100_000 + number)
+            states.append(state(nics[1], {}))
+        assert receiver.counters.sequence_errors == 1
+        made.append(states)
+    assert made[0] == made[1]
+
+
 @pytest.mark.parametrize("versions", [True, False])
 def test_what_is_taken_away_is_not_found_again(versions, monkeypatch):
     """Neither memory nor a queue pair, whether dictionaries have versions or not."""

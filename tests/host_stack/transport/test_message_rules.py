@@ -12,6 +12,7 @@ from nic_wire_kit import pattern
 
 from host_stack import CompletionStatus, QpState, TransportOptions
 from host_stack.transport.completions import AsyncEventKind
+from host_stack.transport.responder import MessageRules
 from host_stack.wire.headers import Peth
 
 WF, WM, WL, WL_IMM, WO, WO_IMM = 0xC6, 0xC7, 0xC8, 0xC9, 0xCA, 0xCB
@@ -208,6 +209,53 @@ def test_what_waits_for_the_packet_before_it_is_bounded_by_the_window_and_forgot
 
 def sizes(rng: Random) -> list[int]:
     return [rng.choice((0, 1, 255, 256, 257, 511, 512, 513, 5 * 256, rng.randrange(2000))) for _ in range(6)]
+
+
+class Told(MessageRules):
+    """It takes all that is told, and notes it."""
+
+    __slots__ = ("parts",)
+
+    def follows(self, part):
+        self.parts.append(part)
+        return True
+
+
+@pytest.mark.parametrize(("window", "room"), [(3, 16), (16, 16), (60, 64), (1000, 1024)])
+def test_what_waits_is_told_in_order_and_takes_no_more_room_than_the_window_has_packets(window, room):
+    rules, drawn, first, come, made = Told(MTU, judge_msn=True), Random(window), 0xFFFF_FF00, set(), {}
+    rules.parts = []
+    expected = []
+    while first < 0xFFFF_FF00 + 5 * window:
+        index = first if drawn.random() < 0.3 else drawn.choice([drawn.randrange(window), window - 1]) + first
+        if index in come:
+            continue
+        come.add(index)
+        if index != first:
+            key, even = drawn.getrandbits(32), index % 2 == 0
+            made[index] = ((1 << 64) - index, key, index & 0xFF, index & 0xFFFF, 7, even, True)
+            rules.keep(index, made[index])
+            assert len(rules) == len(made)
+            continue
+        while first in come:
+            expected += [made.pop(first)] if first in made else []
+            first += 1
+        assert rules.settle(index + 1, first - 1) is None
+        assert rules.parts == expected
+        assert len(rules) == len(made)
+    assert len(rules._early) <= 32 * room
+    rules.clear()
+    assert not len(rules)
+    assert not rules._early
+
+
+def test_a_packet_that_waits_twice_is_one():
+    rules = MessageRules(MTU, judge_msn=True)
+    for length in (1, 2):
+        rules.keep(5, (0, 0, length, 0, length, True, True))
+    assert len(rules) == 1
+    assert rules.settle(5, 5) is None
+    assert (len(rules), rules._length) == (0, 2)
 
 
 @pytest.mark.parametrize("seed", range(60))
