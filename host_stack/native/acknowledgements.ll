@@ -1,9 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 d5e09f85bb20f4ad941dd274bea8fcd6846b753c2597e22fa9e16565267e4133
-%struct.delivery.18 = type { ptr, [16 x ptr], i64, i64 }
+; Sources: sha256 bfdc577d5eb948e14390f02cb43ba68ed6e272dc6faa25eb8da1fe92e38d3c83
+%struct.delivery.19 = type { ptr, [16 x ptr], i64, i64 }
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
-%struct.sending.20 = type { ptr, ptr, ptr, ptr, ptr }
+%struct.sending.21 = type { ptr, ptr, ptr, ptr, ptr }
 
 @SendState_budget = external constant i64, align 8
 @SendState_heard_ns = external constant i64, align 8
@@ -199,7 +199,7 @@ define internal void @put_int(ptr %0, i64 %1, i64 %2) alwaysinline nounwind {
 }
 
 define zeroext i1 @deliver_range(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
-  %7 = alloca %struct.delivery.18, align 8
+  %7 = alloca %struct.delivery.19, align 8
   %8 = load i64, ptr @SendState_flight, align 8
   %9 = call ptr @get(ptr %0, i64 %8)
   call void @llvm.memset.p0.i64(ptr nonnull align 8 dereferenceable(152) %7, i8 0, i64 152, i1 false)
@@ -1107,7 +1107,7 @@ declare ptr @PyBytes_FromStringAndSize(ptr, i64)
 
 define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
   %4 = alloca %struct.sack, align 8
-  %5 = alloca %struct.sending.20, align 8
+  %5 = alloca %struct.sending.21, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
   %8 = load i64, ptr @QueuePair_requestor, align 8
@@ -1215,7 +1215,7 @@ define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
   %81 = load ptr, ptr %80, align 8
   %82 = load i64, ptr @QueuePair_reverse, align 8
   %83 = call ptr @hold(ptr %81, i64 %82)
-  call void @hold_sending(ptr dead_on_unwind nonnull writable sret(%struct.sending.20) align 8 %5, ptr %9)
+  call void @hold_sending(ptr dead_on_unwind nonnull writable sret(%struct.sending.21) align 8 %5, ptr %9)
   %84 = call ptr @kept(ptr %13)
   %85 = call zeroext i1 @on_sack(ptr nonnull %5, ptr nonnull %4, i64 %54, ptr %72, ptr %79)
   %86 = load i64, ptr %4, align 8
@@ -1406,7 +1406,7 @@ define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
   ret ptr %4
 }
 
-declare void @hold_sending(ptr dead_on_unwind writable sret(%struct.sending.20) align 8, ptr)
+declare void @hold_sending(ptr dead_on_unwind writable sret(%struct.sending.21) align 8, ptr)
 
 define internal zeroext i1 @on_sack(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) nounwind {
   %6 = load ptr, ptr %0, align 8
@@ -2339,7 +2339,7 @@ define internal zeroext i1 @note_sack(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, pt
 }
 
 define internal zeroext i1 @deliver_all(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) nounwind {
-  %7 = alloca %struct.delivery.18, align 8
+  %7 = alloca %struct.delivery.19, align 8
   %8 = load i64, ptr @SendState_flight, align 8
   %9 = call ptr @get(ptr %0, i64 %8)
   call void @llvm.memset.p0.i64(ptr nonnull align 8 dereferenceable(152) %7, i8 0, i64 152, i1 false)

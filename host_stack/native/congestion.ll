@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 fc79994557f5556f74c0612377d00545923bd7de4203ef3bd727671a29b47697
+; Sources: sha256 72fd93db1439e4c49db25b1d06021e267a7bdf840b208be9b60163815113c3bb
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 6b77533e905cc15334af77aa7ac7548c7a584ab59f2e5b24a3451bcbc53328ad
+; Sources: sha256 8884a24523b7af976c7867ee0a85aa59b705534898fd83f5cb5c5ca0f9c0aa7f
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 

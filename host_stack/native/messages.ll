@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8682e0b60da26f158cc074ef81daf846611ff77d817b1a13e5baa5848399b2df
+; Sources: sha256 9a5b08cc5bc177144f4c3ea973408e10ec1bd1cce83df1390589b25e0c3bab65
 %struct.completed = type { ptr, ptr, i64, i64 }
 %struct.framing.2 = type { ptr, ptr, i64, i8 }
 %struct.payload.3 = type { ptr, i64, ptr }

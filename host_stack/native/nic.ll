@@ -1,9 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 7c63dd7ee0154439dc959b5e870f1e3453b6effd5934431126c128703e8d60eb
+; Sources: sha256 767ea23657d0f99e0657275e2a0d8640b2e3b27f9d61b81908ab080543865e3f
 %struct.landing = type { [64 x i64], ptr, i64 }
-%struct.packet.21 = type { ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
-%struct.leaving.23 = type { ptr, i64, i64, ptr, i64, ptr, ptr }
+%struct.packet.22 = type { ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
+%struct.leaving.24 = type { ptr, i64, i64, ptr, i64, ptr, ptr }
 
 @the = global ptr null, align 8
 @the_TypeError = external constant i64, align 8
@@ -294,7 +294,7 @@ define i64 @nic_take(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5) nounwind {
 declare i32 @_setjmp(ptr)
 
 define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5) nounwind {
-  %7 = alloca %struct.packet.21, align 8
+  %7 = alloca %struct.packet.22, align 8
   %8 = load i64, ptr @Nic__macs, align 8
   %9 = call ptr @get(ptr %0, i64 %8)
   %10 = load i64, ptr @Nic_journal, align 8
@@ -777,7 +777,7 @@ define internal ptr @in_python(i64 %0, ptr %1, ptr %2, i64 %3, ptr %4) nounwind 
 }
 
 define ptr @transmit_by(ptr %0, i64 %1, ptr %2, ptr %3, i64 %4, ptr %5) nounwind {
-  %7 = alloca %struct.leaving.23, align 8
+  %7 = alloca %struct.leaving.24, align 8
   call void @llvm.memset.p0.i64(ptr nonnull align 8 dereferenceable(56) %7, i8 0, i64 56, i1 false)
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 32
   store i64 -1, ptr %8, align 8

@@ -94,6 +94,8 @@ extern const word the_FrameParser, the_Responder, the_Requestor, the_IncastPenal
     the__PathProbe, the__Beginning, the_Outer, the_PathTemplate, the_PlaneUplink, the_RtrAttributes, the_RtsAttributes;
 // Messages.
 extern const word the_acknowledged, the_success, the_write, the_recv_imm;
+// Penalties.
+extern const word the_measure, the_ask;
 // Endpoint operations.
 extern const word the_endpoint_of, the_bits_3_2, the_purpose_revive, the_purpose_reverse, the_purpose_controller,
     the_probe_sent, the_probe_answered, the_probe_responses, the_probe_queue_full, the_probe_answer_stale;

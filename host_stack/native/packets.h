@@ -59,6 +59,17 @@ static inline byte traffic_class(const byte *at) { return (byte)(at[0] << 4 | at
 
 static inline sword least(sword one, sword other) { return one < other ? one : other; }
 static inline sword most(sword one, sword other) { return one > other ? one : other; }
+enum { WIDE = 62 };
+
+// A bitmap; whether it has so few bits that a word holds them.
+static inline bool narrow(object *bitmap, word *bits)
+{
+    int overflow = 0;
+    sword value = PyLong_AsLongAndOverflow(bitmap, &overflow);
+    *bits = (word)value;
+    return !overflow && !((word)value >> WIDE);
+}
+
 // Whether Python's methods take it as a time (`check_time`).
 static ALWAYS_INLINE bool is_time(sword now) { return !((word)now >> 62); }
 
@@ -153,6 +164,17 @@ bool write_region(object *region, sword address, const byte *data, sword size);
 enum end receive_data(object *nic, const packet *it, sword now);
 bool send_answer(object *scheduler, object *qp, object *answers, sword free_ports, sword now, leaving *to);
 bool is_plain_answer(object *qp);
+
+// A data packet, as a receiver counts it. `plane`: that by which it has come, from 0 to 61; -1 for anything else, which is
+// `odd`; `timestamp`: -1 for none.
+typedef struct counted {
+    object *peer, *odd;
+    sword size, plane, timestamp, now;
+} counted;
+
+// incast_penalty.c: `FlowControl.on_data`, and `penalty`; whether that went well
+bool count_data(object *policy, const counted *of);
+bool ask_penalty(object *policy, object *to, sword now, word *penalty, word *restore);
 
 // congestion.c
 bool tell_controller(object *to, sword received, bool marked, sword rtt, sword penalty, bool restore, sword now,

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 2d2a5dd934351e64aced18e93b48507553496676bae69db1c53f142cd650e017
+; Sources: sha256 35023a63b5a9c1d3e22cc1e55314f9029693fb08075e2bb536c37afeb308c1fc
 %struct.answer = type { i64, i64, ptr }
 
 @dict_version = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 7e353cea95d860f70675fe2bfecd1e8b6da9cd670852d668e95db2c7685f80e9
+; Sources: sha256 2c28b471ca5183cde881006505c064f017192bf84d7e12b4de060f30dece7b47
 %struct.start.8 = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @Scheduler__answers_waiting = external constant i64, align 8

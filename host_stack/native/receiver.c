@@ -5,18 +5,9 @@
 // answer is not the common one, nothing has been changed and Python does it all.
 #include "packets.h"
 
-enum { WIDE = 62, SACK_MINIMUM = 1024, OUTER = 40, REPORTED = 64 };
+enum { SACK_MINIMUM = 1024, OUTER = 40, REPORTED = 64 };
 
 // --- The window ---------------------------------------------------------------------------------------------------------
-
-// A bitmap of PSNs; whether it has so few bits that a word holds them.
-static bool narrow(object *bitmap, word *bits)
-{
-    int overflow = 0;
-    sword value = PyLong_AsLongAndOverflow(bitmap, &overflow);
-    *bits = (word)value;
-    return !overflow && !((word)value >> WIDE);
-}
 
 // Whether a PSN is new to the window (`ReceiveWindow.classify`).
 static bool is_new(object *window, sword index)
@@ -226,79 +217,6 @@ bool write_region(object *region, sword address, const byte *data, sword size)
     return 1;
 }
 
-// --- What a receiver tells of its senders -------------------------------------------------------------------------------
-
-// The plane that data came by, or what a format of EVs has said that is none from 0 to 61.
-typedef struct way {
-    sword plane;
-    object *odd;
-} way;
-
-// `FlowControl.on_data`: whether that went well.
-static bool count_data(object *responder, object *policy, sword counted, const way *by, const packet *it, const part *of,
-                       sword now)
-{
-    if (type_of(policy) == the[the_NoPenalty])
-        return 1;
-    object *peer = 0;
-    word planes = 0;
-    if (type_of(policy) == the[the_IncastPenalty] && now < get_int(policy, IncastPenalty__ends_ns) && by->plane >= 0 &&
-        narrow(get(policy, IncastPenalty__planes), &planes))
-        peer = PyDict_GetItemWithError(get(policy, IncastPenalty__peers), get(responder, Responder__peer));
-    if (!peer) {
-        object *stamp = it->stamped ? integer(of->timestamp) : kept(NONE);
-        object *size = integer(counted), *number = by->odd ? kept(by->odd) : integer(by->plane), *time = integer(now);
-        object *given[] = {0, policy, get(responder, Responder__peer), size, number, stamp, time};
-        bool fine = done(PyObject_Vectorcall(the[the_count_data], given + 1, 6 | FREE_PLACE, 0));
-        Py_DecRef(size);
-        Py_DecRef(number);
-        Py_DecRef(stamp);
-        Py_DecRef(time);
-        return fine;
-    }
-    add(peer, _Peer_received, counted);
-    add(policy, IncastPenalty__frames, 1);
-    put_int(policy, IncastPenalty__planes, (sword)(planes | (word)1 << by->plane));
-    if (!it->stamped)
-        return 1;
-    sword late = (now / TICK_NS - of->timestamp) & 0xFFFF, ticks = 0;
-    sword fastest = is_none(peer, _Peer__least_tick) ? -1 : get_int(peer, _Peer__least_tick);
-    if (fastest < 0 || ((late - fastest) & 0xFFFF) >= 0x8000)
-        put_int(peer, _Peer__least_tick, late);
-    else
-        ticks = (late - fastest) & 0xFFFF;
-    double recent = get_float(policy, IncastPenalty__recent_ns);
-    put_float(policy, IncastPenalty__recent_ns, recent + ((double)(ticks * TICK_NS) - recent) / 16);
-    add(policy, IncastPenalty__delay_ticks, ticks);
-    add(policy, IncastPenalty__packets, 1);
-    return 1;
-}
-
-// `FlowControl.penalty`: whether that went well.
-static bool ask_penalty(object *policy, object *peer, sword now, word *penalty, word *restore)
-{
-    *penalty = *restore = 0;
-    if (type_of(policy) == the[the_NoPenalty])
-        return 1;
-    if (type_of(policy) == the[the_IncastPenalty]) {
-        object *known = PyDict_GetItemWithError(get(policy, IncastPenalty__peers), peer);
-        if (!known)
-            return 1;
-        if (get_int(policy, IncastPenalty__senders) < 2) {
-            *restore = is_true(known, _Peer_asked);
-            return 1;
-        }
-    }
-    object *time = integer(now), *said = method_2(policy, the_penalty, peer, time);
-    Py_DecRef(time);
-    if (!said)
-        return 0;
-    *penalty = PyLong_AsUnsignedLongLong(tuple_item(said, 0));
-    *restore = PyLong_AsUnsignedLongLong(tuple_item(said, 1));
-    Py_DecRef(said);
-    return 1;
-}
-
 // --- Answers ------------------------------------------------------------------------------------------------------------
 
 static bool is_plain(const object *job)
@@ -418,12 +336,12 @@ static bool take(const receiving *by, const packet *it, const part *of, object *
             put_int(counters, QpCounters_worst_one_way_ns, one_way);
     }
     sword counts = most(of->size, SACK_MINIMUM);
-    sword counted = is_true(responder, Responder__counts_nominal) ? it->udp_length + OUTER : counts;
-    add(reception, Reception_rcvd_bytes, counted);
-    way came = {.odd = 0};
+    sword size = is_true(responder, Responder__counts_nominal) ? it->udp_length + OUTER : counts;
+    add(reception, Reception_rcvd_bytes, size);
+    counted came = {.size = size, .timestamp = it->stamped ? of->timestamp : -1, .now = now};
     came.plane = plane_of(responder, it->entropy, &came.odd);
-    bool fine = came.plane >= 0 || came.odd;
-    fine = fine && count_data(responder, get(responder, Responder__flow_control), counted, &came, it, of, now);
+    came.peer = get(responder, Responder__peer);
+    bool fine = (came.plane >= 0 || came.odd) && count_data(get(responder, Responder__flow_control), &came);
     Py_DecRef(came.odd);
     if (!fine || (of->last && !note_end(responder, index, of)))
         return 0;

@@ -1,12 +1,12 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 c05b68de1ed0fd56058d26a4372c2cf7d33b393fa4f9b55cf5b0dfa5adad7b85
+; Sources: sha256 8f728f34262118b03051b43b19e1965404ec3e0758961d57137446936cacc492
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
 %struct.framing.11 = type { ptr, ptr, i64, i8 }
 %struct.payload.12 = type { ptr, i64, ptr }
-%struct.way = type { i64, ptr }
+%struct.counted = type { ptr, ptr, i64, i64, i64, i64 }
 %struct.early = type { i64, i64, i32, i32, i16, i16, i8, i8 }
 
 @MemoryTable__regions = external constant i64, align 8
@@ -80,6 +80,7 @@
 @QpCounters_worst_one_way_ns = external constant i64, align 8
 @Responder__counts_nominal = external constant i64, align 8
 @Reception_rcvd_bytes = external constant i64, align 8
+@Responder__peer = external constant i64, align 8
 @Responder__flow_control = external constant i64, align 8
 @Reception_bytes_since_sack = external constant i64, align 8
 @QpCounters_marked_received = external constant i64, align 8
@@ -94,19 +95,6 @@
 @Responder__format = external constant i64, align 8
 @the_PlaneUplink = external constant i64, align 8
 @the_plane = external constant i64, align 8
-@the_NoPenalty = external constant i64, align 8
-@the_IncastPenalty = external constant i64, align 8
-@IncastPenalty__ends_ns = external constant i64, align 8
-@IncastPenalty__planes = external constant i64, align 8
-@IncastPenalty__peers = external constant i64, align 8
-@Responder__peer = external constant i64, align 8
-@the_count_data = external constant i64, align 8
-@_Peer_received = external constant i64, align 8
-@IncastPenalty__frames = external constant i64, align 8
-@_Peer__least_tick = external constant i64, align 8
-@IncastPenalty__recent_ns = external constant i64, align 8
-@IncastPenalty__delay_ticks = external constant i64, align 8
-@IncastPenalty__packets = external constant i64, align 8
 @Responder__ends = external constant i64, align 8
 @the_heappush = external constant i64, align 8
 @ReceiveWindow__unreported = external constant i64, align 8
@@ -163,9 +151,6 @@
 @Ports_sack_mask = external constant i64, align 8
 @Reception_mpr = external constant i64, align 8
 @the_report = external constant i64, align 8
-@IncastPenalty__senders = external constant i64, align 8
-@_Peer_asked = external constant i64, align 8
-@the_penalty = external constant i64, align 8
 @the_bit_count = external constant i64, align 8
 
 define ptr @writable_region(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) nounwind {
@@ -1877,7 +1862,7 @@ define internal ptr @region_of(ptr %0, ptr %1) nounwind {
 }
 
 define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5) nounwind {
-  %7 = alloca %struct.way, align 8
+  %7 = alloca %struct.counted, align 8
   %8 = load ptr, ptr %0, align 8
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %10 = load ptr, ptr %9, align 8
@@ -1899,7 +1884,7 @@ define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5)
 
 23:
   %24 = call zeroext i1 @keep_part(ptr %16, i64 %4, ptr %2)
-  br i1 %24, label %25, label %150
+  br i1 %24, label %25, label %166
 
 25:
   %26 = getelementptr inbounds nuw i8, ptr %2, i64 16
@@ -1909,7 +1894,7 @@ define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5)
   %30 = getelementptr inbounds nuw i8, ptr %2, i64 56
   %31 = load i64, ptr %30, align 8
   %32 = call zeroext i1 @write_region(ptr %3, i64 %27, ptr %29, i64 %31)
-  br i1 %32, label %33, label %150
+  br i1 %32, label %33, label %166
 
 33:
   %34 = load i64, ptr @QpCounters_packets_placed, align 8
@@ -1966,141 +1951,169 @@ define internal zeroext i1 @take(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5)
   %67 = phi i64 [ %65, %62 ], [ %59, %56 ]
   %68 = load i64, ptr @Reception_rcvd_bytes, align 8
   call void @add(ptr %12, i64 %68, i64 %67)
-  call void @llvm.memset.p0.i64(ptr nonnull align 8 dereferenceable(16) %7, i8 0, i64 16, i1 false)
-  %69 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %70 = load i64, ptr %69, align 8
-  %71 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %72 = call i64 @plane_of(ptr %8, i64 %70, ptr nonnull %71)
-  store i64 %72, ptr %7, align 8
-  %73 = icmp sgt i64 %72, -1
-  %74 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %75 = load ptr, ptr %74, align 8
-  %76 = icmp ne ptr %75, null
-  %77 = select i1 %73, i1 true, i1 %76
-  br i1 %77, label %78, label %.critedge
+  store ptr null, ptr %7, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  store ptr null, ptr %69, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  store i64 %67, ptr %70, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  store i64 0, ptr %71, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %73 = getelementptr inbounds nuw i8, ptr %1, i64 83
+  %74 = load i8, ptr %73, align 1
+  %75 = trunc i8 %74 to i1
+  br i1 %75, label %76, label %79
 
-78:
-  %79 = load i64, ptr @Responder__flow_control, align 8
-  %80 = call ptr @get(ptr %8, i64 %79)
-  %81 = call zeroext i1 @count_data(ptr %8, ptr %80, i64 %67, ptr nonnull %7, ptr %1, ptr %2, i64 %5)
-  %82 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %83 = load ptr, ptr %82, align 8
-  call void @Py_DecRef(ptr %83)
-  br i1 %81, label %84, label %150
+76:
+  %77 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %78 = load i64, ptr %77, align 8
+  br label %79
 
-84:
-  %85 = getelementptr inbounds nuw i8, ptr %2, i64 73
-  %86 = load i8, ptr %85, align 1
-  %87 = trunc i8 %86 to i1
-  br i1 %87, label %88, label %92
+79:
+  %80 = phi i64 [ %78, %76 ], [ -1, %66 ]
+  store i64 %80, ptr %72, align 8
+  %81 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  store i64 %5, ptr %81, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %83 = load i64, ptr %82, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %85 = call i64 @plane_of(ptr %8, i64 %83, ptr nonnull %84)
+  %86 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  store i64 %85, ptr %86, align 8
+  %87 = load i64, ptr @Responder__peer, align 8
+  %88 = call ptr @get(ptr %8, i64 %87)
+  store ptr %88, ptr %7, align 8
+  %89 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %90 = load i64, ptr %89, align 8
+  %91 = icmp sle i64 %90, -1
+  %92 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %93 = load ptr, ptr %92, align 8
+  %.not = icmp eq ptr %93, null
+  %or.cond = select i1 %91, i1 %.not, i1 false
+  br i1 %or.cond, label %.critedge, label %94
 
-88:
-  %89 = call zeroext i1 @note_end(ptr %8, i64 %4, ptr %2)
-  br i1 %89, label %92, label %150
+94:
+  %95 = load i64, ptr @Responder__flow_control, align 8
+  %96 = call ptr @get(ptr %8, i64 %95)
+  %97 = call zeroext i1 @count_data(ptr %96, ptr nonnull %7)
+  %98 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %99 = load ptr, ptr %98, align 8
+  call void @Py_DecRef(ptr %99)
+  br i1 %97, label %100, label %166
+
+100:
+  %101 = getelementptr inbounds nuw i8, ptr %2, i64 73
+  %102 = load i8, ptr %101, align 1
+  %103 = trunc i8 %102 to i1
+  br i1 %103, label %104, label %108
+
+104:
+  %105 = call zeroext i1 @note_end(ptr %8, i64 %4, ptr %2)
+  br i1 %105, label %108, label %166
 
 .critedge:
-  %90 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %91 = load ptr, ptr %90, align 8
-  call void @Py_DecRef(ptr %91)
-  br label %150
-
-92:
-  %93 = call i32 @accept(ptr %14, i64 %4)
-  %94 = icmp slt i32 %93, 0
-  br i1 %94, label %150, label %95
-
-95:
-  %.not = icmp eq i32 %93, 0
-  br i1 %.not, label %101, label %96
-
-96:
-  %97 = add i64 %4, 1
-  %98 = load i64, ptr @ReceiveWindow_cack, align 8
-  %99 = call i64 @get_int(ptr %14, i64 %98)
-  %100 = call zeroext i1 @settle_early(ptr %8, ptr %16, i64 %97, i64 %99)
-  br i1 %100, label %101, label %150
-
-101:
-  %102 = load i64, ptr @Reception_bytes_since_sack, align 8
-  %103 = call i64 @get_int(ptr %12, i64 %102)
-  %104 = add i64 %103, %59
-  call void @put_int(ptr %12, i64 %102, i64 %104)
-  %105 = getelementptr inbounds nuw i8, ptr %1, i64 80
-  %106 = load i8, ptr %105, align 8
-  %107 = trunc i8 %106 to i1
-  br i1 %107, label %108, label %110
+  %106 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %107 = load ptr, ptr %106, align 8
+  call void @Py_DecRef(ptr %107)
+  br label %166
 
 108:
-  %109 = load i64, ptr @QpCounters_marked_received, align 8
-  call void @add(ptr %10, i64 %109, i64 1)
-  br label %110
+  %109 = call i32 @accept(ptr %14, i64 %4)
+  %110 = icmp slt i32 %109, 0
+  br i1 %110, label %166, label %111
 
-110:
-  %111 = load i64, ptr @Responder__options, align 8
-  %112 = call ptr @get(ptr %8, i64 %111)
-  %113 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
-  %114 = call i64 @get_int(ptr %112, i64 %113)
-  %115 = getelementptr inbounds nuw i8, ptr %1, i64 80
-  %116 = load i8, ptr %115, align 8
-  %117 = trunc i8 %116 to i1
-  br i1 %117, label %127, label %118
+111:
+  %.not85 = icmp eq i32 %109, 0
+  br i1 %.not85, label %117, label %112
 
-118:
-  %119 = getelementptr inbounds nuw i8, ptr %1, i64 81
-  %120 = load i8, ptr %119, align 1
-  %121 = trunc i8 %120 to i1
-  br i1 %121, label %127, label %122
+112:
+  %113 = add i64 %4, 1
+  %114 = load i64, ptr @ReceiveWindow_cack, align 8
+  %115 = call i64 @get_int(ptr %14, i64 %114)
+  %116 = call zeroext i1 @settle_early(ptr %8, ptr %16, i64 %113, i64 %115)
+  br i1 %116, label %117, label %166
 
-122:
-  %123 = getelementptr inbounds nuw i8, ptr %1, i64 82
-  %124 = load i8, ptr %123, align 2
-  %125 = trunc i8 %124 to i1
-  %126 = icmp sgt i64 %104, %114
-  %or.cond = select i1 %125, i1 true, i1 %126
-  br i1 %or.cond, label %127, label %144
+117:
+  %118 = load i64, ptr @Reception_bytes_since_sack, align 8
+  %119 = call i64 @get_int(ptr %12, i64 %118)
+  %120 = add i64 %119, %59
+  call void @put_int(ptr %12, i64 %118, i64 %120)
+  %121 = getelementptr inbounds nuw i8, ptr %1, i64 80
+  %122 = load i8, ptr %121, align 8
+  %123 = trunc i8 %122 to i1
+  br i1 %123, label %124, label %126
 
-127:
-  %128 = load ptr, ptr @the, align 8
-  %129 = getelementptr inbounds nuw i8, ptr %1, i64 80
-  %130 = load i8, ptr %129, align 8
-  %131 = trunc i8 %130 to i1
-  %the_skip_once.the_unmarked = select i1 %131, ptr @the_skip_once, ptr @the_unmarked
-  %132 = load i64, ptr %the_skip_once.the_unmarked, align 8
-  %133 = getelementptr inbounds nuw ptr, ptr %128, i64 %132
-  %134 = load ptr, ptr %133, align 8
-  %135 = getelementptr inbounds nuw i8, ptr %2, i64 40
-  %136 = load i64, ptr %135, align 8
-  %137 = call ptr @sack_job(ptr %1, i64 %4, ptr %134, i64 %136, i64 %5)
-  %.not86 = icmp eq ptr %137, null
-  br i1 %.not86, label %142, label %138
+124:
+  %125 = load i64, ptr @QpCounters_marked_received, align 8
+  call void @add(ptr %10, i64 %125, i64 1)
+  br label %126
+
+126:
+  %127 = load i64, ptr @Responder__options, align 8
+  %128 = call ptr @get(ptr %8, i64 %127)
+  %129 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
+  %130 = call i64 @get_int(ptr %128, i64 %129)
+  %131 = getelementptr inbounds nuw i8, ptr %1, i64 80
+  %132 = load i8, ptr %131, align 8
+  %133 = trunc i8 %132 to i1
+  br i1 %133, label %143, label %134
+
+134:
+  %135 = getelementptr inbounds nuw i8, ptr %1, i64 81
+  %136 = load i8, ptr %135, align 1
+  %137 = trunc i8 %136 to i1
+  br i1 %137, label %143, label %138
 
 138:
-  %139 = load i64, ptr @Responder_answers, align 8
-  %140 = call ptr @get(ptr %8, i64 %139)
-  %141 = call zeroext i1 @queue_sack(ptr %140, ptr %12, ptr nonnull %137)
-  br label %142
+  %139 = getelementptr inbounds nuw i8, ptr %1, i64 82
+  %140 = load i8, ptr %139, align 2
+  %141 = trunc i8 %140 to i1
+  %142 = icmp sgt i64 %120, %130
+  %or.cond89 = select i1 %141, i1 true, i1 %142
+  br i1 %or.cond89, label %143, label %160
 
-142:
-  %143 = phi i1 [ false, %127 ], [ %141, %138 ]
-  call void @Py_DecRef(ptr %137)
-  br label %144
+143:
+  %144 = load ptr, ptr @the, align 8
+  %145 = getelementptr inbounds nuw i8, ptr %1, i64 80
+  %146 = load i8, ptr %145, align 8
+  %147 = trunc i8 %146 to i1
+  %the_skip_once.the_unmarked = select i1 %147, ptr @the_skip_once, ptr @the_unmarked
+  %148 = load i64, ptr %the_skip_once.the_unmarked, align 8
+  %149 = getelementptr inbounds nuw ptr, ptr %144, i64 %148
+  %150 = load ptr, ptr %149, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %152 = load i64, ptr %151, align 8
+  %153 = call ptr @sack_job(ptr %1, i64 %4, ptr %150, i64 %152, i64 %5)
+  %.not86 = icmp eq ptr %153, null
+  br i1 %.not86, label %158, label %154
 
-144:
-  %.085.in = phi i1 [ %143, %142 ], [ %81, %122 ]
-  br i1 %.085.in, label %145, label %150
+154:
+  %155 = load i64, ptr @Responder_answers, align 8
+  %156 = call ptr @get(ptr %8, i64 %155)
+  %157 = call zeroext i1 @queue_sack(ptr %156, ptr %12, ptr nonnull %153)
+  br label %158
 
-145:
-  %.not87 = icmp eq i32 %93, 0
-  br i1 %.not87, label %150, label %146
+158:
+  %159 = phi i1 [ false, %143 ], [ %157, %154 ]
+  call void @Py_DecRef(ptr %153)
+  br label %160
 
-146:
-  %147 = load i64, ptr @ReceiveWindow_cack, align 8
-  %148 = call i64 @get_int(ptr %14, i64 %147)
-  %149 = call zeroext i1 @complete_messages(ptr %8, i64 %148, i64 %5)
-  br label %150
+160:
+  %.084.in = phi i1 [ %159, %158 ], [ %97, %138 ]
+  br i1 %.084.in, label %161, label %166
 
-150:
-  %.0 = phi i1 [ false, %25 ], [ false, %23 ], [ false, %78 ], [ false, %.critedge ], [ false, %88 ], [ false, %92 ], [ false, %96 ], [ false, %144 ], [ true, %145 ], [ %149, %146 ]
+161:
+  %.not87 = icmp eq i32 %109, 0
+  br i1 %.not87, label %166, label %162
+
+162:
+  %163 = load i64, ptr @ReceiveWindow_cack, align 8
+  %164 = call i64 @get_int(ptr %14, i64 %163)
+  %165 = call zeroext i1 @complete_messages(ptr %8, i64 %164, i64 %5)
+  br label %166
+
+166:
+  %.0 = phi i1 [ false, %25 ], [ false, %23 ], [ false, %94 ], [ false, %.critedge ], [ false, %104 ], [ false, %108 ], [ false, %112 ], [ false, %160 ], [ true, %161 ], [ %165, %162 ]
   ret i1 %.0
 }
 
@@ -2435,8 +2448,6 @@ define internal i64 @most(i64 %0, i64 %1) nounwind {
   ret i64 %.
 }
 
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
-
 define internal i64 @plane_of(ptr %0, i64 %1, ptr %2) nounwind {
   %4 = alloca i32, align 4
   %5 = load i64, ptr @Responder__format, align 8
@@ -2499,199 +2510,7 @@ define internal i64 @plane_of(ptr %0, i64 %1, ptr %2) nounwind {
   ret i64 %.0
 }
 
-define internal zeroext i1 @count_data(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5, i64 %6) nounwind {
-  %8 = alloca i64, align 8
-  %9 = alloca [7 x ptr], align 16
-  %10 = call ptr @type_of(ptr %1)
-  %11 = load ptr, ptr @the, align 8
-  %12 = load i64, ptr @the_NoPenalty, align 8
-  %13 = getelementptr inbounds nuw ptr, ptr %11, i64 %12
-  %14 = load ptr, ptr %13, align 8
-  %15 = icmp eq ptr %10, %14
-  br i1 %15, label %128, label %16
-
-16:
-  store i64 0, ptr %8, align 8
-  %17 = call ptr @type_of(ptr %1)
-  %18 = load ptr, ptr @the, align 8
-  %19 = load i64, ptr @the_IncastPenalty, align 8
-  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
-  %21 = load ptr, ptr %20, align 8
-  %22 = icmp eq ptr %17, %21
-  br i1 %22, label %23, label %40
-
-23:
-  %24 = load i64, ptr @IncastPenalty__ends_ns, align 8
-  %25 = call i64 @get_int(ptr %1, i64 %24)
-  %26 = icmp slt i64 %6, %25
-  br i1 %26, label %27, label %40
-
-27:
-  %28 = load i64, ptr %3, align 8
-  %29 = icmp sgt i64 %28, -1
-  br i1 %29, label %30, label %40
-
-30:
-  %31 = load i64, ptr @IncastPenalty__planes, align 8
-  %32 = call ptr @get(ptr %1, i64 %31)
-  %33 = call zeroext i1 @narrow(ptr %32, ptr nonnull %8)
-  br i1 %33, label %34, label %40
-
-34:
-  %35 = load i64, ptr @IncastPenalty__peers, align 8
-  %36 = call ptr @get(ptr %1, i64 %35)
-  %37 = load i64, ptr @Responder__peer, align 8
-  %38 = call ptr @get(ptr %0, i64 %37)
-  %39 = call ptr @PyDict_GetItemWithError(ptr %36, ptr %38)
-  br label %40
-
-40:
-  %.052 = phi ptr [ %39, %34 ], [ null, %30 ], [ null, %27 ], [ null, %23 ], [ null, %16 ]
-  %.not = icmp eq ptr %.052, null
-  br i1 %.not, label %41, label %85
-
-41:
-  %42 = getelementptr inbounds nuw i8, ptr %4, i64 83
-  %43 = load i8, ptr %42, align 1
-  %44 = trunc i8 %43 to i1
-  br i1 %44, label %45, label %49
-
-45:
-  %46 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %47 = load i64, ptr %46, align 8
-  %48 = call ptr @integer(i64 %47)
-  br label %55
-
-49:
-  %50 = load ptr, ptr @the, align 8
-  %51 = load i64, ptr @the_None, align 8
-  %52 = getelementptr inbounds nuw ptr, ptr %50, i64 %51
-  %53 = load ptr, ptr %52, align 8
-  %54 = call ptr @kept(ptr %53)
-  br label %55
-
-55:
-  %56 = phi ptr [ %48, %45 ], [ %54, %49 ]
-  %57 = call ptr @integer(i64 %2)
-  %58 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %59 = load ptr, ptr %58, align 8
-  %.not54 = icmp eq ptr %59, null
-  br i1 %.not54, label %64, label %60
-
-60:
-  %61 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %62 = load ptr, ptr %61, align 8
-  %63 = call ptr @kept(ptr %62)
-  br label %67
-
-64:
-  %65 = load i64, ptr %3, align 8
-  %66 = call ptr @integer(i64 %65)
-  br label %67
-
-67:
-  %68 = phi ptr [ %63, %60 ], [ %66, %64 ]
-  %69 = call ptr @integer(i64 %6)
-  store ptr null, ptr %9, align 8
-  %70 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  store ptr %1, ptr %70, align 8
-  %71 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %72 = load i64, ptr @Responder__peer, align 8
-  %73 = call ptr @get(ptr %0, i64 %72)
-  store ptr %73, ptr %71, align 8
-  %74 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  store ptr %57, ptr %74, align 8
-  %75 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  store ptr %68, ptr %75, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  store ptr %56, ptr %76, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  store ptr %69, ptr %77, align 8
-  %78 = load ptr, ptr @the, align 8
-  %79 = load i64, ptr @the_count_data, align 8
-  %80 = getelementptr inbounds nuw ptr, ptr %78, i64 %79
-  %81 = load ptr, ptr %80, align 8
-  %82 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %83 = call ptr @PyObject_Vectorcall(ptr %81, ptr nonnull %82, i64 -9223372036854775802, ptr null)
-  %84 = call zeroext i1 @done(ptr %83)
-  call void @Py_DecRef(ptr %57)
-  call void @Py_DecRef(ptr %68)
-  call void @Py_DecRef(ptr %56)
-  call void @Py_DecRef(ptr %69)
-  br label %128
-
-85:
-  %86 = load i64, ptr @_Peer_received, align 8
-  call void @add(ptr nonnull %.052, i64 %86, i64 %2)
-  %87 = load i64, ptr @IncastPenalty__frames, align 8
-  call void @add(ptr %1, i64 %87, i64 1)
-  %88 = load i64, ptr @IncastPenalty__planes, align 8
-  %89 = load i64, ptr %8, align 8
-  %90 = load i64, ptr %3, align 8
-  %91 = shl nuw i64 1, %90
-  %92 = or i64 %89, %91
-  call void @put_int(ptr %1, i64 %88, i64 %92)
-  %93 = getelementptr inbounds nuw i8, ptr %4, i64 83
-  %94 = load i8, ptr %93, align 1
-  %95 = trunc i8 %94 to i1
-  br i1 %95, label %96, label %128
-
-96:
-  %97 = sdiv i64 %6, 128
-  %98 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %99 = load i64, ptr %98, align 8
-  %100 = sub i64 %97, %99
-  %101 = and i64 %100, 65535
-  %102 = load i64, ptr @_Peer__least_tick, align 8
-  %103 = call zeroext i1 @is_none(ptr nonnull %.052, i64 %102)
-  br i1 %103, label %107, label %104
-
-104:
-  %105 = load i64, ptr @_Peer__least_tick, align 8
-  %106 = call i64 @get_int(ptr nonnull %.052, i64 %105)
-  br label %107
-
-107:
-  %108 = phi i64 [ %106, %104 ], [ -1, %96 ]
-  %109 = icmp slt i64 %108, 0
-  br i1 %109, label %113, label %110
-
-110:
-  %111 = sub i64 %100, %108
-  %112 = and i64 %111, 32768
-  %.not55 = icmp eq i64 %112, 0
-  br i1 %.not55, label %115, label %113
-
-113:
-  %114 = load i64, ptr @_Peer__least_tick, align 8
-  call void @put_int(ptr nonnull %.052, i64 %114, i64 %101)
-  br label %118
-
-115:
-  %116 = sub i64 %100, %108
-  %117 = and i64 %116, 65535
-  br label %118
-
-118:
-  %.053 = phi i64 [ 0, %113 ], [ %117, %115 ]
-  %119 = load i64, ptr @IncastPenalty__recent_ns, align 8
-  %120 = call double @get_float(ptr %1, i64 %119)
-  %121 = shl nuw nsw i64 %.053, 7
-  %122 = uitofp nneg i64 %121 to double
-  %123 = fsub double %122, %120
-  %124 = fmul double %123, 6.250000e-02
-  %125 = fadd double %120, %124
-  call void @put_float(ptr %1, i64 %119, double %125)
-  %126 = load i64, ptr @IncastPenalty__delay_ticks, align 8
-  call void @add(ptr %1, i64 %126, i64 %.053)
-  %127 = load i64, ptr @IncastPenalty__packets, align 8
-  call void @add(ptr %1, i64 %127, i64 1)
-  br label %128
-
-128:
-  %.0 = phi i1 [ true, %7 ], [ true, %118 ], [ %84, %67 ], [ true, %85 ]
-  ret i1 %.0
-}
+declare zeroext i1 @count_data(ptr, ptr)
 
 define internal zeroext i1 @note_end(ptr %0, i64 %1, ptr %2) nounwind {
   %4 = alloca [3 x ptr], align 16
@@ -3147,6 +2966,8 @@ define internal ptr @method(ptr %0, i64 %1) nounwind {
   ret ptr %9
 }
 
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+
 declare ptr @PyByteArray_AsString(ptr)
 
 define internal i64 @named_plane(i64 %0) nounwind {
@@ -3155,52 +2976,9 @@ define internal i64 @named_plane(i64 %0) nounwind {
   ret i64 %3
 }
 
-declare ptr @PyDict_GetItemWithError(ptr, ptr)
+declare ptr @PyTuple_Pack(i64, ...)
 
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
-
-define internal double @get_float(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call zeroext i1 @is_unboxed(i64 %1)
-  br i1 %3, label %4, label %7
-
-4:
-  %5 = call ptr @place_of(ptr %0, i64 %1)
-  %6 = load double, ptr %5, align 8
-  br label %10
-
-7:
-  %8 = call ptr @get(ptr %0, i64 %1)
-  %9 = call double @PyFloat_AsDouble(ptr %8)
-  br label %10
-
-10:
-  %11 = phi double [ %6, %4 ], [ %9, %7 ]
-  ret double %11
-}
-
-define internal void @put_float(ptr %0, i64 %1, double %2) alwaysinline nounwind {
-  %4 = call zeroext i1 @is_unboxed(i64 %1)
-  br i1 %4, label %5, label %7
-
-5:
-  %6 = call ptr @place_of(ptr %0, i64 %1)
-  store double %2, ptr %6, align 8
-  br label %9
-
-7:
-  %8 = call ptr @PyFloat_FromDouble(double %2)
-  call void @put(ptr %0, i64 %1, ptr %8)
-  br label %9
-
-9:
-  ret void
-}
-
-declare double @PyFloat_AsDouble(ptr)
-
-declare ptr @PyFloat_FromDouble(double)
-
-declare ptr @PyTuple_Pack(i64, ...)
 
 declare i64 @llvm.cttz.i64(i64, i1)
 
@@ -3555,78 +3333,7 @@ define internal zeroext i1 @report(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
   ret i1 %.1
 }
 
-define internal zeroext i1 @ask_penalty(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) nounwind {
-  store i64 0, ptr %4, align 8
-  store i64 0, ptr %3, align 8
-  %6 = call ptr @type_of(ptr %0)
-  %7 = load ptr, ptr @the, align 8
-  %8 = load i64, ptr @the_NoPenalty, align 8
-  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
-  %10 = load ptr, ptr %9, align 8
-  %11 = icmp eq ptr %6, %10
-  br i1 %11, label %41, label %12
-
-12:
-  %13 = call ptr @type_of(ptr %0)
-  %14 = load ptr, ptr @the, align 8
-  %15 = load i64, ptr @the_IncastPenalty, align 8
-  %16 = getelementptr inbounds nuw ptr, ptr %14, i64 %15
-  %17 = load ptr, ptr %16, align 8
-  %18 = icmp eq ptr %13, %17
-  br i1 %18, label %19, label %32
-
-19:
-  %20 = load i64, ptr @IncastPenalty__peers, align 8
-  %21 = call ptr @get(ptr %0, i64 %20)
-  %22 = call ptr @PyDict_GetItemWithError(ptr %21, ptr %1)
-  %.not = icmp eq ptr %22, null
-  br i1 %.not, label %31, label %23
-
-23:
-  %24 = load i64, ptr @IncastPenalty__senders, align 8
-  %25 = call i64 @get_int(ptr %0, i64 %24)
-  %26 = icmp slt i64 %25, 2
-  br i1 %26, label %27, label %31
-
-27:
-  %28 = load i64, ptr @_Peer_asked, align 8
-  %29 = call zeroext i1 @is_true(ptr nonnull %22, i64 %28)
-  %30 = zext i1 %29 to i64
-  store i64 %30, ptr %4, align 8
-  br label %31
-
-31:
-  %.022 = phi i1 [ true, %27 ], [ true, %19 ], [ false, %23 ]
-  switch i1 %.022, label %42 [
-    i1 false, label %32
-    i1 true, label %41
-  ]
-
-32:
-  %33 = call ptr @integer(i64 %2)
-  %34 = load i64, ptr @the_penalty, align 8
-  %35 = call ptr @method_2(ptr %0, i64 %34, ptr %1, ptr %33)
-  call void @Py_DecRef(ptr %33)
-  %.not23 = icmp ne ptr %35, null
-  br i1 %.not23, label %36, label %41
-
-36:
-  %37 = call ptr @tuple_item(ptr nonnull %35, i64 0)
-  %38 = call i64 @PyLong_AsUnsignedLongLong(ptr %37)
-  store i64 %38, ptr %3, align 8
-  %39 = call ptr @tuple_item(ptr nonnull %35, i64 1)
-  %40 = call i64 @PyLong_AsUnsignedLongLong(ptr %39)
-  store i64 %40, ptr %4, align 8
-  call void @Py_DecRef(ptr nonnull %35)
-  br label %41
-
-41:
-  %.0 = phi i1 [ true, %31 ], [ true, %5 ], [ %.not23, %32 ], [ %.not23, %36 ]
-  ret i1 %.0
-
-42:
-  unreachable
-}
+declare zeroext i1 @ask_penalty(ptr, ptr, i64, ptr, ptr)
 
 define internal i64 @held(ptr %0) nounwind {
   %2 = alloca i64, align 8
@@ -3698,23 +3405,6 @@ declare zeroext i1 @frame_of(ptr, ptr, i64, ptr, ptr)
 declare i64 @PyLong_AsUnsignedLongLong(ptr)
 
 declare i32 @PyObject_IsTrue(ptr)
-
-define internal ptr @method_2(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
-  %5 = alloca [4 x ptr], align 16
-  store ptr null, ptr %5, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  store ptr %0, ptr %6, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  store ptr %2, ptr %7, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  store ptr %3, ptr %8, align 8
-  %9 = load ptr, ptr @the, align 8
-  %10 = getelementptr inbounds nuw ptr, ptr %9, i64 %1
-  %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %13 = call ptr @PyObject_VectorcallMethod(ptr %11, ptr nonnull %12, i64 -9223372036854775805, ptr null)
-  ret ptr %13
-}
 
 define internal i64 @ones(i64 %0) nounwind {
   %2 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %0)

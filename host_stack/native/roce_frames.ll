@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 6ec5226f64cf1e1ea8ee9c5a34b741521cd89725ad97720543b9cafda41e616a
-%struct.packet_start.24 = type { i64, i64, i64, i64, ptr, ptr, i64 }
+; Sources: sha256 3d0590aaeb444835a18a8ea1750327d57c2e756b2bfd031c846c7cd73758e288
+%struct.packet_start.25 = type { i64, i64, i64, i64, ptr, ptr, i64 }
 
 @RoceNic__parser = external constant i64, align 8
 @the = external global ptr, align 8
@@ -352,7 +352,7 @@ define internal ptr @link_of(ptr %0) nounwind {
 }
 
 define zeroext i1 @make_frame(ptr %0, ptr %1, ptr %2) nounwind {
-  %4 = alloca %struct.packet_start.24, align 8
+  %4 = alloca %struct.packet_start.25, align 8
   %5 = load i64, ptr @RoceQpFrames__builder, align 8
   %6 = call ptr @get(ptr %0, i64 %5)
   %7 = load i64, ptr @RoceFrameBuilder__plain, align 8

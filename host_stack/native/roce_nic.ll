@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 68b33a69fa01c8d3f37eead44073a02316295e30b7d42767587cb35cffcbe88d
-%struct.landing.35 = type { [64 x i64], ptr, i64 }
-%struct.arrived.36 = type { ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i8, i8 }
+; Sources: sha256 98277604ce9bfba918ac37f84527798d6a8b3d2d9d5027fbb6c6b05a162f9e4e
+%struct.landing.36 = type { [64 x i64], ptr, i64 }
+%struct.arrived.37 = type { ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 
 @innermost = external global ptr, align 8
 @the_roce_receive = external constant i64, align 8
@@ -69,7 +69,7 @@
 @the_next_data = external constant i64, align 8
 
 define i64 @roce_take(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5) nounwind {
-  %7 = alloca %struct.landing.35, align 8
+  %7 = alloca %struct.landing.36, align 8
   %8 = icmp slt i64 %1, 0
   br i1 %8, label %22, label %9
 
@@ -116,7 +116,7 @@ declare i32 @_setjmp(ptr)
 declare i64 @finished(i32)
 
 define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5) nounwind {
-  %7 = alloca %struct.arrived.36, align 8
+  %7 = alloca %struct.arrived.37, align 8
   %8 = load i64, ptr @RoceNic_config, align 8
   %9 = call ptr @get(ptr %0, i64 %8)
   %10 = load i64, ptr @RoceNicConfig_ports, align 8
@@ -269,7 +269,7 @@ define internal i32 @take(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4, i64 %5) nounwi
 declare void @leave_landing(ptr)
 
 define i64 @roce_give(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
-  %5 = alloca %struct.landing.35, align 8
+  %5 = alloca %struct.landing.36, align 8
   %6 = icmp slt i64 %1, 0
   br i1 %6, label %20, label %7
 
@@ -313,7 +313,7 @@ define internal i32 @give(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
 }
 
 define i64 @roce_wake(ptr %0, ptr %1) nounwind {
-  %3 = alloca %struct.landing.35, align 8
+  %3 = alloca %struct.landing.36, align 8
   %4 = call i64 @PyThread_get_thread_ident()
   %5 = getelementptr inbounds nuw i8, ptr %3, i64 520
   store i64 %4, ptr %5, align 8

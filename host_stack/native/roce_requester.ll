@@ -1,10 +1,10 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_requester.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 1f3b09ee0c8ed59a8be638495f140f9afa8c59bf3f3714abc0afd5cc352e3199
-%struct.packet_out = type { ptr, %struct.view.26, i64, i64, i64, i64, i8 }
-%struct.view.26 = type { ptr, ptr, i64, [7 x i64] }
-%struct.content.27 = type { i64, i64, i64, i8, ptr, i64, %struct.payload.28 }
-%struct.payload.28 = type { ptr, i64, ptr }
+; Sources: sha256 356dfabcd27056e7d55fdab4f72405be78040b3dd4d59861c0efea563b41e1d8
+%struct.packet_out = type { ptr, %struct.view.27, i64, i64, i64, i64, i8 }
+%struct.view.27 = type { ptr, ptr, i64, [7 x i64] }
+%struct.content.28 = type { i64, i64, i64, i8, ptr, i64, %struct.payload.29 }
+%struct.payload.29 = type { ptr, i64, ptr }
 
 @RoceQueuePair__requester = external constant i64, align 8
 @RoceRequester__frames = external constant i64, align 8
@@ -89,7 +89,7 @@
 define i32 @send_packet(ptr %0, i64 %1, ptr %2) nounwind {
   %4 = alloca %struct.packet_out, align 8
   %5 = alloca [20 x i8], align 16
-  %6 = alloca %struct.content.27, align 8
+  %6 = alloca %struct.content.28, align 8
   %7 = load i64, ptr @RoceQueuePair__requester, align 8
   %8 = call ptr @get(ptr %0, i64 %7)
   %9 = load i64, ptr @RoceRequester__frames, align 8

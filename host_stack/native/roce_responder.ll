@@ -1,9 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 69250b38920b300f9fa6f4751ce728ac9b2816558f4ff4a5ba910ae15cff238e
-%struct.part.31 = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
-%struct.content.33 = type { i64, i64, i64, i8, ptr, i64, %struct.payload.34 }
-%struct.payload.34 = type { ptr, i64, ptr }
+; Sources: sha256 472f8a0084b521cb6bdad67cb1e600560e767f53c3526de7dbac62e3dbb9d62d
+%struct.part.32 = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
+%struct.content.34 = type { i64, i64, i64, i8, ptr, i64, %struct.payload.35 }
+%struct.payload.35 = type { ptr, i64, ptr }
 
 @RoceQueuePair_counters = external constant i64, align 8
 @RoceQpCounters_marked = external constant i64, align 8
@@ -275,7 +275,7 @@ define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
 
 define internal i32 @on_request(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4) nounwind {
   %6 = alloca ptr, align 8
-  %7 = alloca %struct.part.31, align 8
+  %7 = alloca %struct.part.32, align 8
   store ptr null, ptr %6, align 8
   %8 = load i64, ptr @RoceResponder__expected, align 8
   %9 = call i64 @get_int(ptr %2, i64 %8)
@@ -442,7 +442,7 @@ define zeroext i1 @has_acknowledgement(ptr %0) nounwind {
 
 define i32 @send_acknowledgement(ptr %0, ptr %1) nounwind {
   %3 = alloca [4 x i8], align 1
-  %4 = alloca %struct.content.33, align 8
+  %4 = alloca %struct.content.34, align 8
   %5 = load i64, ptr @RoceQueuePair__responder, align 8
   %6 = call ptr @get(ptr %0, i64 %5)
   %7 = load i64, ptr @RoceResponder__frames, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 4e09de3026e2589c8a46aa47a3cdca1ae1dfa24ad4346e9d9770b7cafc63b286
+; Sources: sha256 20fa8602d17f6306054b422a823e9bff4f70b61520fd3191120de54e0bfb0515
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__next_plane = external constant i64, align 8

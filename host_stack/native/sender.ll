@@ -1,10 +1,10 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 6a54fbc99c8da93db46a416f95dfdeaccde9e6945ef62cbd2a402e61f036bdc7
-%struct.sending.13 = type { ptr, ptr, ptr, ptr, ptr }
-%struct.view.15 = type { ptr, ptr, i64, [7 x i64] }
-%struct.framing.16 = type { ptr, ptr, i64, i8 }
-%struct.payload.17 = type { ptr, i64, ptr }
+; Sources: sha256 99402c20dc81652b4ccae811ad5f0b356618ed92d0c12dfc0941143375c8e8b5
+%struct.sending.14 = type { ptr, ptr, ptr, ptr, ptr }
+%struct.view.16 = type { ptr, ptr, i64, [7 x i64] }
+%struct.framing.17 = type { ptr, ptr, i64, i8 }
+%struct.payload.18 = type { ptr, i64, ptr }
 
 @Requestor_state = external constant i64, align 8
 @SendState_flight = external constant i64, align 8
@@ -98,7 +98,7 @@
 @.str = private unnamed_addr constant [29 x i8] c"a payload has become shorter\00", align 1
 @WorkRequest_lender = external constant i64, align 8
 
-define void @hold_sending(ptr dead_on_unwind noalias writable sret(%struct.sending.13) align 8 %0, ptr %1) nounwind {
+define void @hold_sending(ptr dead_on_unwind noalias writable sret(%struct.sending.14) align 8 %0, ptr %1) nounwind {
   %3 = load i64, ptr @Requestor_state, align 8
   %4 = call ptr @get(ptr %1, i64 %3)
   %5 = call ptr @kept(ptr %1)
@@ -927,7 +927,7 @@ define internal zeroext i1 @done(ptr %0) nounwind {
 }
 
 define i32 @send_data(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
-  %5 = alloca %struct.sending.13, align 8
+  %5 = alloca %struct.sending.14, align 8
   %6 = load i64, ptr @QueuePair_requestor, align 8
   %7 = call ptr @get(ptr %0, i64 %6)
   %8 = load i64, ptr @QueuePair_evs, align 8
@@ -976,7 +976,7 @@ define i32 @send_data(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   br i1 %.not33, label %68, label %38
 
 38:
-  call void @hold_sending(ptr dead_on_unwind nonnull writable sret(%struct.sending.13) align 8 %5, ptr %7)
+  call void @hold_sending(ptr dead_on_unwind nonnull writable sret(%struct.sending.14) align 8 %5, ptr %7)
   %39 = call ptr @kept(ptr %9)
   %40 = call ptr @kept(ptr nonnull %35)
   %41 = call ptr @choose(ptr %9, i64 %1, i64 %2)
@@ -1718,9 +1718,9 @@ define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounw
 
 define internal zeroext i1 @data_frame(ptr %0, ptr %1, ptr %2, i64 %3, i1 zeroext %4, i64 %5, ptr %6) nounwind {
   %8 = alloca [40 x i8], align 16
-  %9 = alloca %struct.view.15, align 8
-  %10 = alloca %struct.framing.16, align 8
-  %11 = alloca %struct.payload.17, align 8
+  %9 = alloca %struct.view.16, align 8
+  %10 = alloca %struct.framing.17, align 8
+  %11 = alloca %struct.payload.18, align 8
   %12 = load i64, ptr @WorkRequest_first_index, align 8
   %13 = call i64 @get_int(ptr %2, i64 %12)
   %14 = icmp eq i64 %3, %13

@@ -45,9 +45,12 @@ extern const word MessageRules__address, MessageRules__early, MessageRules__judg
     MessageRules__length, MessageRules__msn, MessageRules__mtu, MessageRules__r_key, MessageRules__waiting;
 extern const word MemoryTable__regions, MemoryRegion__view, MemoryRegion_address, MemoryRegion_bytes_placed,
     MemoryRegion_domain, MemoryRegion_length, MemoryRegion_writable;
-extern const word IncastPenalty__delay_ticks, IncastPenalty__ends_ns, IncastPenalty__frames, IncastPenalty__packets,
-    IncastPenalty__peers, IncastPenalty__planes, IncastPenalty__recent_ns, IncastPenalty__senders, _Peer__least_tick,
-    _Peer_asked, _Peer_received;
+extern const word IncastPenalty__base_rtt_ns, IncastPenalty__began_ns, IncastPenalty__delay_ns,
+    IncastPenalty__delay_ticks, IncastPenalty__ends_ns, IncastPenalty__frames, IncastPenalty__full,
+    IncastPenalty__packets, IncastPenalty__peers, IncastPenalty__planes, IncastPenalty__rates,
+    IncastPenalty__recent_ns, IncastPenalty__senders, IncastPenalty__target_ns, IncastPenalty__turn,
+    IncastPenalty_turns, _Peer__least_tick, _Peer_asked, _Peer_level, _Peer_may_grow, _Peer_penalty, _Peer_received,
+    _Peer_silent_rounds, _Peer_surplus;
 extern const word Answers__counters, Answers__flow_control, Answers__frames, Answers__jobs, Answers__options,
     Answers__peer, Answers__ports, Answers__reception, Answers__service_time, Answers_limit;
 extern const word SackJob_arrived_ns, SackJob_entropy, SackJob_index, SackJob_mark, SackJob_probe, SackJob_rtx,

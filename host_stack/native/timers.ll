@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 7a79eeeecf09f7e495fa401f1b5f9268c345eec1925304ba8f065c1cf3d0b89b
+; Sources: sha256 46f7bb401920c6d9646a93fa7c7d189d119a5cbebd1e394fc4a1c2d2a4162ee0
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8

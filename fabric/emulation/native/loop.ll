@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of loop.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 3f1ec677c0f88f9cbf312e37e8322388dad72fb94cb667465982478e36e1f6ed
+; Sources: sha256 23b4cf51ea2b362d38b1ea443c6616ee66e1650754ba4a2af12abff9ec990dfe
 %struct.wire = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, i64, ptr, [8 x ptr], [8 x ptr] }
 %struct.account = type { i64, i64, i64 }
 %struct.nic = type { i64, i64, i64, i64, i64, ptr, ptr, ptr, ptr, ptr, i64, ptr, ptr, ptr, ptr }

@@ -64,7 +64,7 @@ class NoPenalty(FlowControl):
         return 0, 0
 
 
-@unboxed(ints="received", bools="asked")
+@unboxed(ints="penalty received silent_rounds", bools="asked may_grow", floats="level surplus")
 class _Peer:
     """What is known of a sender.
 
@@ -110,7 +110,11 @@ class _Turn(Enum):
     WAIT = "wait"
 
 
-@unboxed(ints="_delay_ticks _ends_ns _frames _packets _senders", floats="_recent_ns")
+@unboxed(
+    ints="_base_rtt_ns _began_ns _delay_ticks _ends_ns _frames _packets _senders _target_ns turns",
+    bools="_full",
+    floats="_delay_ns _recent_ns",
+)
 class IncastPenalty(FlowControl):
     """The policy above, for one NIC.
 

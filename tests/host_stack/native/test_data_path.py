@@ -22,6 +22,7 @@ from host_stack.errors import LAST_NS
 from host_stack.native import data_path, layout
 from host_stack.scheduler import TIMER_BITS, Scheduler
 from host_stack.transport.completions import CompletionQueue
+from host_stack.transport.congestion.incast_penalty import IncastPenalty, _Turn
 from host_stack.transport.memory import MemoryRegion
 from host_stack.transport.requestor import SendState
 from host_stack.transport.responder import Responder
@@ -278,6 +279,84 @@ def test_what_is_taken_away_is_not_found_again(versions, monkeypatch):
         assert receiver.counters.access_errors == 1
         made.append(state(nics[1], {}))
     assert made[0] == made[1]
+
+
+def _counted(senders, engine, monkeypatch):
+    """What a NIC asks of its senders, and its state after each packet. Its port is full, then slow, then quiet."""
+    monkeypatch.setenv(VARIABLE, engine)
+    nics = [Nic(config(f"from {number}", number, [9]), number) for number in range(1, senders + 1)]
+    to = Nic(config("to", 9, range(1, senders + 1)), 9)
+    for nic in nics:
+        qp, _ = join(nic, to, cwnd=1 << 20)
+        region = to.register_memory(1 << 23)
+        qp.post_write(bytes(1 << 23), region.address, region.r_key)
+    drawn, now_ns, seen, waiting = Random(senders), 0, [], []
+    for number in range(3000):
+        now_ns += 84 if number % 1000 < 900 else drawn.choice([1000, 50_000])
+        one = nics[drawn.randrange(senders) if number % 1500 < 1300 else 0]
+        sent = one.transmit(3, now_ns)
+        waiting += [(sent, now_ns + min(number % 1000 * 30, 9000))] if sent else []
+        while waiting and waiting[0][1] <= now_ns:
+            to.receive(*waiting.pop(0)[0], now_ns)
+        while (answer := to.transmit(3, now_ns)) is not None:
+            seen.append(answer)
+            for nic in nics:
+                nic.receive(*answer, now_ns)
+        seen.append(state(to.resources.flow_control, {}))
+    return seen, to.resources.flow_control
+
+
+@pytest.mark.parametrize("senders", [1, 2, 5])
+def test_penalties_are_the_same(senders, monkeypatch):
+    python, control = _counted(senders, "python", monkeypatch)
+    assert control.turns > 20
+    assert (control.asked > 0) is (senders > 1)
+    assert _counted(senders, "native", monkeypatch)[0] == python
+
+
+def _turned(engine, monkeypatch):
+    """What is known of a lone sender after a packet, and what it is asked, whatever was known before."""
+    monkeypatch.setenv(VARIABLE, engine)
+    nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
+    sender, _ = join(*nics, cwnd=1 << 22)
+    region = nics[1].register_memory(1 << 22)
+    sender.post_write(bytes(1 << 22), region.address, region.r_key)
+    control, drawn, seen = nics[1].resources.flow_control, Random(SEED), []
+    for sent_ns in range(100_000, 80_100_000, 100_000):
+        now_ns = sent_ns + drawn.randrange(3000)
+        for peer in control._peers.values():
+            peer.level, peer.surplus = drawn.choice([0.0, drawn.random() * 2]), drawn.uniform(-3.1, 3.1)
+            peer.silent_rounds, peer.penalty = drawn.choice([0, 2, 3, 63, 64]), drawn.choice([0, 5])
+            peer.may_grow, peer.asked = drawn.random() < 0.5, drawn.random() < 0.5
+            control._began_ns, control._planes = now_ns - drawn.randrange(30_000), drawn.randrange(4)
+            control._ends_ns = now_ns - drawn.choice([-1, 0, 1, 10_000, 20_000])
+            control._frames, control._packets = drawn.randrange(40), drawn.choice([0, drawn.randrange(1000)])
+            full = 0.917 * sum(control._rates[plane] for plane in range(2) if control._planes >> plane & 1)
+            bytes_to_be_full = int(full * max(1, now_ns - control._began_ns)) - 78 * control._frames
+            peer.received = max(0, drawn.choice([0, bytes_to_be_full, bytes_to_be_full + 1]))
+            control._delay_ticks, control._delay_ns = drawn.randrange(1 << 16), drawn.choice([0.0, 9999.9])
+            control._turn, control._full = drawn.choice([*_Turn, _Turn.MEASURE]), drawn.random() < 0.5
+            control._senders, control._recent_ns = drawn.randrange(3), drawn.uniform(0, 10_000)
+        if (sent := nics[0].transmit(3, sent_ns)) is not None:
+            nics[1].receive(*sent, now_ns)
+        while (answer := nics[1].transmit(3, now_ns)) is not None:
+            seen.append(answer)
+            nics[0].receive(*answer, now_ns)
+        seen.append(state(control, {}))
+    return seen
+
+
+def test_turns_of_a_lone_sender_are_the_same(monkeypatch):
+    assert _turned("native", monkeypatch) == _turned("python", monkeypatch)
+
+
+def test_python_sees_one_packet_of_a_lone_sender(monkeypatch):
+    """Of each other turn than the first, machine code finds out all."""
+    seen = []
+    real = IncastPenalty.on_data
+    monkeypatch.setattr(IncastPenalty, "on_data", lambda *given, **more: (seen.append(given), real(*given, **more)))
+    assert _counted(1, "native", monkeypatch)[1].turns > 20
+    assert len(seen) == 1
 
 
 class Payload(bytearray):
