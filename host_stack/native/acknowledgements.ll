@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 bfdc577d5eb948e14390f02cb43ba68ed6e272dc6faa25eb8da1fe92e38d3c83
+; Sources: sha256 4a1eba6364056a9b20a147468c3eb97059d9379437c45542b9df9208a7afce18
 %struct.delivery.19 = type { ptr, [16 x ptr], i64, i64 }
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.sending.21 = type { ptr, ptr, ptr, ptr, ptr }
@@ -105,6 +105,8 @@
 @the_False = external constant i64, align 8
 @the_dict = external constant i64, align 8
 @the_deque = external constant i64, align 8
+@the_append = external constant i64, align 8
+@the_deque_append = external constant i64, align 8
 @sought = external global ptr, align 8
 @Requestor_acknowledgements = external constant i64, align 8
 @Acknowledgements__late_bytes = external constant i64, align 8
@@ -587,7 +589,7 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   ]
 
 36:
-  %37 = call i64 @PyLong_AsLong(ptr %0)
+  %37 = call i64 @zero_or_long(ptr %0)
   br label %38
 
 38:
@@ -1051,7 +1053,37 @@ define internal i64 @list_size(ptr %0) alwaysinline nounwind {
 
 declare zeroext i1 @has_work(ptr)
 
-declare zeroext i1 @append_to(ptr, ptr)
+define internal zeroext i1 @append_to(ptr %0, ptr %1) nounwind {
+  %3 = alloca [3 x ptr], align 16
+  store ptr null, ptr %3, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store ptr %0, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  store ptr %1, ptr %5, align 8
+  %6 = load i64, ptr @the_deque, align 8
+  %7 = call zeroext i1 @is_a(ptr %0, i64 %6)
+  br i1 %7, label %12, label %8
+
+8:
+  %9 = load i64, ptr @the_append, align 8
+  %10 = call ptr @method_1(ptr %0, i64 %9, ptr %1)
+  %11 = call zeroext i1 @done(ptr %10)
+  br label %20
+
+12:
+  %13 = load ptr, ptr @the, align 8
+  %14 = load i64, ptr @the_deque_append, align 8
+  %15 = getelementptr inbounds nuw ptr, ptr %13, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %18 = call ptr @PyObject_Vectorcall(ptr %16, ptr nonnull %17, i64 -9223372036854775806, ptr null)
+  %19 = call zeroext i1 @done(ptr %18)
+  br label %20
+
+20:
+  %.0 = phi i1 [ %19, %12 ], [ %11, %8 ]
+  ret i1 %.0
+}
 
 declare zeroext i1 @arm_timers(ptr, ptr)
 
@@ -2007,6 +2039,40 @@ define internal void @add_any(ptr %0, i64 %1, i64 %2) nounwind {
 }
 
 declare ptr @PyNumber_Add(ptr, ptr)
+
+define internal i64 @zero_or_long(ptr %0) noinline nounwind {
+  %2 = call zeroext i1 @is_zero(ptr %0)
+  br i1 %2, label %5, label %3
+
+3:
+  %4 = call i64 @PyLong_AsLong(ptr %0)
+  br label %5
+
+5:
+  %6 = phi i64 [ %4, %3 ], [ 0, %1 ]
+  ret i64 %6
+}
+
+define internal zeroext i1 @is_zero(ptr %0) alwaysinline nounwind {
+  %2 = call ptr @type_of(ptr %0)
+  %3 = load ptr, ptr @the, align 8
+  %4 = load i64, ptr @the_int, align 8
+  %5 = getelementptr inbounds nuw ptr, ptr %3, i64 %4
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %2, %6
+  br i1 %7, label %8, label %13
+
+8:
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %10 = load i64, ptr %9, align 8
+  %11 = load i64, ptr @long_digit, align 8
+  %12 = icmp ult i64 %10, %11
+  br label %13
+
+13:
+  %14 = phi i1 [ false, %1 ], [ %12, %8 ]
+  ret i1 %14
+}
 
 declare i64 @PyLong_AsLong(ptr)
 

@@ -182,6 +182,8 @@ def _objects() -> dict[str, object]:
         **{turn.value: turn for turn in incast_penalty._Turn},
         "heappush": heappush,
         "heappop": heappop,
+        "deque_append": deque.append,
+        "deque_popleft": deque.popleft,
         "count_data": _count_data,
         "tell_controller": _tell_controller,
         "new_of": new_of,

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8884a24523b7af976c7867ee0a85aa59b705534898fd83f5cb5c5ca0f9c0aa7f
+; Sources: sha256 8d857398fdac3f413ee8cfeaa0da431c2c09b7f1b6f39a2b5b5b6e9b6c79d9e1
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
@@ -1502,7 +1502,7 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   ]
 
 36:
-  %37 = call i64 @PyLong_AsLong(ptr %0)
+  %37 = call i64 @zero_or_long(ptr %0)
   br label %38
 
 38:
@@ -1511,6 +1511,40 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
 
 39:
   unreachable
+}
+
+define internal i64 @zero_or_long(ptr %0) noinline nounwind {
+  %2 = call zeroext i1 @is_zero(ptr %0)
+  br i1 %2, label %5, label %3
+
+3:
+  %4 = call i64 @PyLong_AsLong(ptr %0)
+  br label %5
+
+5:
+  %6 = phi i64 [ %4, %3 ], [ 0, %1 ]
+  ret i64 %6
+}
+
+define internal zeroext i1 @is_zero(ptr %0) alwaysinline nounwind {
+  %2 = call ptr @type_of(ptr %0)
+  %3 = load ptr, ptr @the, align 8
+  %4 = load i64, ptr @the_int, align 8
+  %5 = getelementptr inbounds nuw ptr, ptr %3, i64 %4
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %2, %6
+  br i1 %7, label %8, label %13
+
+8:
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %10 = load i64, ptr %9, align 8
+  %11 = load i64, ptr @long_digit, align 8
+  %12 = icmp ult i64 %10, %11
+  br label %13
+
+13:
+  %14 = phi i1 [ false, %1 ], [ %12, %8 ]
+  ret i1 %14
 }
 
 define internal ptr @pointer_in(ptr %0, i64 %1) alwaysinline nounwind {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of incast_penalty.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 25d9aee72d199da43b0b17bcbe7c031ecc756b3eb9dafb5b78881fa399994bdf
+; Sources: sha256 71046dba431ef8ce21ed03527775a3cd7953f25dbb472cd69a988a089b48b28a
 @the = external global ptr, align 8
 @the_NoPenalty = external constant i64, align 8
 @the_IncastPenalty = external constant i64, align 8
@@ -427,14 +427,41 @@ define internal zeroext i1 @next_turn(ptr %0, ptr %1, i64 %2) nounwind {
 
 define internal zeroext i1 @narrow(ptr %0, ptr %1) nounwind {
   %3 = alloca i32, align 4
+  %4 = call ptr @type_of(ptr %0)
+  %5 = load ptr, ptr @the, align 8
+  %6 = load i64, ptr @the_int, align 8
+  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp eq ptr %4, %8
+  br i1 %9, label %10, label %17
+
+10:
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %12 = load i64, ptr %11, align 8
+  %13 = load i64, ptr @long_digit, align 8
+  %14 = shl i64 %13, 1
+  %.not = icmp ugt i64 %12, %14
+  br i1 %.not, label %17, label %15
+
+15:
+  %16 = call i64 @value_of(ptr %0)
+  store i64 %16, ptr %1, align 8
+  %.not11 = icmp ult i64 %16, 4611686018427387904
+  br label %20
+
+17:
   store i32 0, ptr %3, align 4
-  %4 = call i64 @PyLong_AsLongAndOverflow(ptr %0, ptr nonnull %3)
-  store i64 %4, ptr %1, align 8
-  %5 = load i32, ptr %3, align 4
-  %.not = icmp eq i32 %5, 0
-  %.not3 = icmp ult i64 %4, 4611686018427387904
-  %spec.select = select i1 %.not, i1 %.not3, i1 false
-  ret i1 %spec.select
+  %18 = call i64 @PyLong_AsLongAndOverflow(ptr %0, ptr nonnull %3)
+  store i64 %18, ptr %1, align 8
+  %19 = load i32, ptr %3, align 4
+  %.not9 = icmp eq i32 %19, 0
+  %.not10 = icmp ult i64 %18, 4611686018427387904
+  %spec.select = select i1 %.not9, i1 %.not10, i1 false
+  br label %20
+
+20:
+  %.0 = phi i1 [ %.not11, %15 ], [ %spec.select, %17 ]
+  ret i1 %.0
 }
 
 declare ptr @PyErr_Occurred()
@@ -952,7 +979,7 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   ]
 
 36:
-  %37 = call i64 @PyLong_AsLong(ptr %0)
+  %37 = call i64 @zero_or_long(ptr %0)
   br label %38
 
 38:
@@ -961,6 +988,40 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
 
 39:
   unreachable
+}
+
+define internal i64 @zero_or_long(ptr %0) noinline nounwind {
+  %2 = call zeroext i1 @is_zero(ptr %0)
+  br i1 %2, label %5, label %3
+
+3:
+  %4 = call i64 @PyLong_AsLong(ptr %0)
+  br label %5
+
+5:
+  %6 = phi i64 [ %4, %3 ], [ 0, %1 ]
+  ret i64 %6
+}
+
+define internal zeroext i1 @is_zero(ptr %0) alwaysinline nounwind {
+  %2 = call ptr @type_of(ptr %0)
+  %3 = load ptr, ptr @the, align 8
+  %4 = load i64, ptr @the_int, align 8
+  %5 = getelementptr inbounds nuw ptr, ptr %3, i64 %4
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %2, %6
+  br i1 %7, label %8, label %13
+
+8:
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %10 = load i64, ptr %9, align 8
+  %11 = load i64, ptr @long_digit, align 8
+  %12 = icmp ult i64 %10, %11
+  br label %13
+
+13:
+  %14 = phi i1 [ false, %1 ], [ %12, %8 ]
+  ret i1 %14
 }
 
 declare i64 @PyLong_AsLong(ptr)

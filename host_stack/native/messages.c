@@ -29,7 +29,7 @@ bool start_write(object *state, object *work, sword now)
     }
     if (mtu < 1)
         PyErr_Format(the[the_TypeError], "a path MTU of %zd", mtu);
-    if (PyErr_Occurred() || !done(method(get(queue, SendQueue_pending), the_popleft)))
+    if (PyErr_Occurred() || !done(pop_first(get(queue, SendQueue_pending))))
         return 0;
     put(queue, SendQueue_current, kept(work));
     add(queue, SendQueue__started, 1);
@@ -169,7 +169,7 @@ bool is_ack(const object *job) { return type_of(job) == the[the_AckJob] && get(j
 bool ack_frame(object *answers, const object *job, object *entry, leaving *to)
 {
     object *reception = get(answers, Answers__reception), *frames = get(answers, Answers__frames);
-    if (!done(method(get(answers, Answers__jobs), the_popleft)))
+    if (!done(pop_first(get(answers, Answers__jobs))))
         return 0;
     put_none(answers, Answers__ack);
     add(get(answers, Answers__counters), QpCounters_acks_sent, 1);
@@ -187,7 +187,7 @@ bool ack_frame(object *answers, const object *job, object *entry, leaving *to)
 static bool finish_write(object *state, object *work, object *time, sword *acked, sword *late)
 {
     object *queue = get(state, SendState_queue);
-    if (!done(method(get(queue, SendQueue_begun), the_popleft)))
+    if (!done(pop_first(get(queue, SendQueue_begun))))
         return 0;
     if (!is_none(work, WorkRequest_imm))
         add(queue, SendQueue__imms_open, -1);

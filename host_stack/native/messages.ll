@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9a5b08cc5bc177144f4c3ea973408e10ec1bd1cce83df1390589b25e0c3bab65
+; Sources: sha256 82ccdeaa08c711328c9444cc9e1f3b729e6d94c4b1ec65aa459b736d045a6fac
 %struct.completed = type { ptr, ptr, i64, i64 }
 %struct.framing.2 = type { ptr, ptr, i64, i8 }
 %struct.payload.3 = type { ptr, i64, ptr }
@@ -19,7 +19,6 @@
 @the = external global ptr, align 8
 @the_TypeError = external constant i64, align 8
 @.str = private unnamed_addr constant [18 x i8] c"a path MTU of %zd\00", align 1
-@the_popleft = external constant i64, align 8
 @SendQueue_current = external constant i64, align 8
 @SendQueue__started = external constant i64, align 8
 @WorkRequest_number = external constant i64, align 8
@@ -56,8 +55,12 @@
 @the_dict = external constant i64, align 8
 @the_True = external constant i64, align 8
 @the_False = external constant i64, align 8
+@the_popleft = external constant i64, align 8
+@the_deque_popleft = external constant i64, align 8
 @the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
+@the_append = external constant i64, align 8
+@the_deque_append = external constant i64, align 8
 @the_list = external constant i64, align 8
 @the_tuple = external constant i64, align 8
 @Responder_reception = external constant i64, align 8
@@ -265,58 +268,57 @@ define zeroext i1 @start_write(ptr %0, ptr %1, i64 %2) nounwind {
 25:
   %26 = call ptr @PyErr_Occurred()
   %.not30 = icmp eq ptr %26, null
-  br i1 %.not30, label %27, label %59
+  br i1 %.not30, label %27, label %58
 
 27:
   %28 = load i64, ptr @SendQueue_pending, align 8
   %29 = call ptr @get(ptr %5, i64 %28)
-  %30 = load i64, ptr @the_popleft, align 8
-  %31 = call ptr @method(ptr %29, i64 %30)
-  %32 = call zeroext i1 @done(ptr %31)
-  br i1 %32, label %33, label %59
+  %30 = call ptr @pop_first(ptr %29)
+  %31 = call zeroext i1 @done(ptr %30)
+  br i1 %31, label %32, label %58
 
-33:
-  %34 = load i64, ptr @SendQueue_current, align 8
-  %35 = call ptr @kept(ptr %1)
-  call void @put(ptr %5, i64 %34, ptr %35)
-  %36 = load i64, ptr @SendQueue__started, align 8
-  call void @add(ptr %5, i64 %36, i64 1)
-  %37 = load i64, ptr @WorkRequest_number, align 8
-  %38 = call i64 @get_int(ptr %5, i64 %36)
-  call void @put_int(ptr %1, i64 %37, i64 %38)
-  %39 = load i64, ptr @WorkRequest_imm, align 8
-  %40 = call zeroext i1 @is_none(ptr %1, i64 %39)
-  br i1 %40, label %47, label %41
+32:
+  %33 = load i64, ptr @SendQueue_current, align 8
+  %34 = call ptr @kept(ptr %1)
+  call void @put(ptr %5, i64 %33, ptr %34)
+  %35 = load i64, ptr @SendQueue__started, align 8
+  call void @add(ptr %5, i64 %35, i64 1)
+  %36 = load i64, ptr @WorkRequest_number, align 8
+  %37 = call i64 @get_int(ptr %5, i64 %35)
+  call void @put_int(ptr %1, i64 %36, i64 %37)
+  %38 = load i64, ptr @WorkRequest_imm, align 8
+  %39 = call zeroext i1 @is_none(ptr %1, i64 %38)
+  br i1 %39, label %46, label %40
 
-41:
-  %42 = load i64, ptr @SendQueue__imms_started, align 8
+40:
+  %41 = load i64, ptr @SendQueue__imms_started, align 8
+  call void @add(ptr %5, i64 %41, i64 1)
+  %42 = load i64, ptr @SendQueue__imms_open, align 8
   call void @add(ptr %5, i64 %42, i64 1)
-  %43 = load i64, ptr @SendQueue__imms_open, align 8
-  call void @add(ptr %5, i64 %43, i64 1)
-  %44 = load i64, ptr @WorkRequest_rqmsn, align 8
-  %45 = call i64 @get_int(ptr %5, i64 %42)
-  %46 = and i64 %45, 65535
-  call void @put_int(ptr %1, i64 %44, i64 %46)
-  br label %47
+  %43 = load i64, ptr @WorkRequest_rqmsn, align 8
+  %44 = call i64 @get_int(ptr %5, i64 %41)
+  %45 = and i64 %44, 65535
+  call void @put_int(ptr %1, i64 %43, i64 %45)
+  br label %46
 
-47:
-  %48 = load i64, ptr @WorkRequest_first_index, align 8
-  call void @put_int(ptr %1, i64 %48, i64 %11)
-  %49 = load i64, ptr @WorkRequest_last_index, align 8
-  %50 = load i64, ptr @WorkRequest_length, align 8
-  %51 = call i64 @get_int(ptr %1, i64 %50)
-  %52 = add i64 %51, %13
-  %53 = add i64 %52, -1
-  %54 = sdiv i64 %53, %13
-  %55 = call i64 @most(i64 1, i64 %54)
-  %56 = add i64 %11, %55
-  %57 = add i64 %56, -1
-  call void @put_int(ptr %1, i64 %49, i64 %57)
-  %58 = call zeroext i1 @append_to(ptr %7, ptr %1)
-  br label %59
+46:
+  %47 = load i64, ptr @WorkRequest_first_index, align 8
+  call void @put_int(ptr %1, i64 %47, i64 %11)
+  %48 = load i64, ptr @WorkRequest_last_index, align 8
+  %49 = load i64, ptr @WorkRequest_length, align 8
+  %50 = call i64 @get_int(ptr %1, i64 %49)
+  %51 = add i64 %50, %13
+  %52 = add i64 %51, -1
+  %53 = sdiv i64 %52, %13
+  %54 = call i64 @most(i64 1, i64 %53)
+  %55 = add i64 %11, %54
+  %56 = add i64 %55, -1
+  call void @put_int(ptr %1, i64 %48, i64 %56)
+  %57 = call zeroext i1 @append_to(ptr %7, ptr %1)
+  br label %58
 
-59:
-  %.0 = phi i1 [ %58, %47 ], [ false, %27 ], [ false, %25 ]
+58:
+  %.0 = phi i1 [ %57, %46 ], [ false, %27 ], [ false, %25 ]
   ret i1 %.0
 }
 
@@ -366,17 +368,32 @@ define internal zeroext i1 @done(ptr %0) nounwind {
   ret i1 %4
 }
 
-define internal ptr @method(ptr %0, i64 %1) nounwind {
-  %3 = alloca [2 x ptr], align 16
-  store ptr null, ptr %3, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store ptr %0, ptr %4, align 8
-  %5 = load ptr, ptr @the, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %5, i64 %1
-  %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %9 = call ptr @PyObject_VectorcallMethod(ptr %7, ptr nonnull %8, i64 -9223372036854775807, ptr null)
-  ret ptr %9
+define internal ptr @pop_first(ptr %0) nounwind {
+  %2 = alloca [2 x ptr], align 16
+  store ptr null, ptr %2, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  store ptr %0, ptr %3, align 8
+  %4 = load i64, ptr @the_deque, align 8
+  %5 = call zeroext i1 @is_a(ptr %0, i64 %4)
+  br i1 %5, label %9, label %6
+
+6:
+  %7 = load i64, ptr @the_popleft, align 8
+  %8 = call ptr @method(ptr %0, i64 %7)
+  br label %16
+
+9:
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr @the_deque_popleft, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %15 = call ptr @PyObject_Vectorcall(ptr %13, ptr nonnull %14, i64 -9223372036854775807, ptr null)
+  br label %16
+
+16:
+  %.0 = phi ptr [ %15, %9 ], [ %8, %6 ]
+  ret ptr %.0
 }
 
 define internal void @put(ptr %0, i64 %1, ptr %2) alwaysinline nounwind {
@@ -444,7 +461,37 @@ define internal i64 @most(i64 %0, i64 %1) nounwind {
   ret i64 %.
 }
 
-declare zeroext i1 @append_to(ptr, ptr)
+define internal zeroext i1 @append_to(ptr %0, ptr %1) nounwind {
+  %3 = alloca [3 x ptr], align 16
+  store ptr null, ptr %3, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store ptr %0, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  store ptr %1, ptr %5, align 8
+  %6 = load i64, ptr @the_deque, align 8
+  %7 = call zeroext i1 @is_a(ptr %0, i64 %6)
+  br i1 %7, label %12, label %8
+
+8:
+  %9 = load i64, ptr @the_append, align 8
+  %10 = call ptr @method_1(ptr %0, i64 %9, ptr %1)
+  %11 = call zeroext i1 @done(ptr %10)
+  br label %20
+
+12:
+  %13 = load ptr, ptr @the, align 8
+  %14 = load i64, ptr @the_deque_append, align 8
+  %15 = getelementptr inbounds nuw ptr, ptr %13, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %18 = call ptr @PyObject_Vectorcall(ptr %16, ptr nonnull %17, i64 -9223372036854775806, ptr null)
+  %19 = call zeroext i1 @done(ptr %18)
+  br label %20
+
+20:
+  %.0 = phi i1 [ %19, %12 ], [ %11, %8 ]
+  ret i1 %.0
+}
 
 define zeroext i1 @complete_messages(ptr %0, i64 %1, i64 %2) nounwind {
   %4 = load i64, ptr @Responder__ends, align 8
@@ -625,7 +672,7 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   ]
 
 36:
-  %37 = call i64 @PyLong_AsLong(ptr %0)
+  %37 = call i64 @zero_or_long(ptr %0)
   br label %38
 
 38:
@@ -882,56 +929,55 @@ define zeroext i1 @ack_frame(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
   %11 = call ptr @get(ptr %0, i64 %10)
   %12 = load i64, ptr @Answers__jobs, align 8
   %13 = call ptr @get(ptr %0, i64 %12)
-  %14 = load i64, ptr @the_popleft, align 8
-  %15 = call ptr @method(ptr %13, i64 %14)
-  %16 = call zeroext i1 @done(ptr %15)
-  br i1 %16, label %17, label %44
+  %14 = call ptr @pop_first(ptr %13)
+  %15 = call zeroext i1 @done(ptr %14)
+  br i1 %15, label %16, label %43
 
-17:
-  %18 = load i64, ptr @Answers__ack, align 8
-  call void @put_none(ptr %0, i64 %18)
-  %19 = load i64, ptr @Answers__counters, align 8
-  %20 = call ptr @get(ptr %0, i64 %19)
-  %21 = load i64, ptr @QpCounters_acks_sent, align 8
-  call void @add(ptr %20, i64 %21, i64 1)
-  %22 = load i64, ptr @Reception_completed_index, align 8
-  %23 = call zeroext i1 @is_none(ptr %9, i64 %22)
-  br i1 %23, label %24, label %27
+16:
+  %17 = load i64, ptr @Answers__ack, align 8
+  call void @put_none(ptr %0, i64 %17)
+  %18 = load i64, ptr @Answers__counters, align 8
+  %19 = call ptr @get(ptr %0, i64 %18)
+  %20 = load i64, ptr @QpCounters_acks_sent, align 8
+  call void @add(ptr %19, i64 %20, i64 1)
+  %21 = load i64, ptr @Reception_completed_index, align 8
+  %22 = call zeroext i1 @is_none(ptr %9, i64 %21)
+  br i1 %22, label %23, label %26
 
-24:
-  %25 = load i64, ptr @AckJob_index, align 8
-  %26 = call i64 @get_int(ptr %1, i64 %25)
-  br label %30
+23:
+  %24 = load i64, ptr @AckJob_index, align 8
+  %25 = call i64 @get_int(ptr %1, i64 %24)
+  br label %29
 
-27:
-  %28 = load i64, ptr @Reception_completed_index, align 8
-  %29 = call i64 @get_int(ptr %9, i64 %28)
-  br label %30
+26:
+  %27 = load i64, ptr @Reception_completed_index, align 8
+  %28 = call i64 @get_int(ptr %9, i64 %27)
+  br label %29
 
-30:
-  %31 = phi i64 [ %26, %24 ], [ %29, %27 ]
-  %32 = load i64, ptr @Reception_messages, align 8
-  %33 = call i64 @get_int(ptr %9, i64 %32)
-  %34 = and i64 %33, 16777215
-  %35 = and i64 %31, 16777215
-  %36 = call ptr @write_32(ptr nonnull %5, i64 %35)
-  %37 = or disjoint i64 %34, 520093696
-  %38 = call ptr @write_32(ptr %36, i64 %37)
+29:
+  %30 = phi i64 [ %25, %23 ], [ %28, %26 ]
+  %31 = load i64, ptr @Reception_messages, align 8
+  %32 = call i64 @get_int(ptr %9, i64 %31)
+  %33 = and i64 %32, 16777215
+  %34 = and i64 %30, 16777215
+  %35 = call ptr @write_32(ptr nonnull %5, i64 %34)
+  %36 = or disjoint i64 %33, 520093696
+  %37 = call ptr @write_32(ptr %35, i64 %36)
   store ptr %11, ptr %6, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store ptr %2, ptr %39, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  store i64 209, ptr %40, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store i8 0, ptr %41, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %6, i64 25
-  call void @llvm.memset.p0.i64(ptr nonnull align 1 dereferenceable(7) %42, i8 0, i64 7, i1 false)
+  %38 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store ptr %2, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store i64 209, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store i8 0, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %6, i64 25
+  call void @llvm.memset.p0.i64(ptr nonnull align 1 dereferenceable(7) %41, i8 0, i64 7, i1 false)
   call void @llvm.memset.p0.i64(ptr nonnull align 8 dereferenceable(24) %7, i8 0, i64 24, i1 false)
-  %43 = call zeroext i1 @frame_of(ptr nonnull %6, ptr nonnull %5, i64 8, ptr nonnull %7, ptr %3)
-  br label %44
+  %42 = call zeroext i1 @frame_of(ptr nonnull %6, ptr nonnull %5, i64 8, ptr nonnull %7, ptr %3)
+  br label %43
 
-44:
-  %.0 = phi i1 [ %43, %30 ], [ false, %4 ]
+43:
+  %.0 = phi i1 [ %42, %29 ], [ false, %4 ]
   ret i1 %.0
 }
 
@@ -1257,6 +1303,21 @@ declare i64 @PyObject_Size(ptr)
 
 declare void @_Py_Dealloc(ptr)
 
+define internal ptr @method(ptr %0, i64 %1) nounwind {
+  %3 = alloca [2 x ptr], align 16
+  store ptr null, ptr %3, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store ptr %0, ptr %4, align 8
+  %5 = load ptr, ptr @the, align 8
+  %6 = getelementptr inbounds nuw ptr, ptr %5, i64 %1
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %9 = call ptr @PyObject_VectorcallMethod(ptr %7, ptr nonnull %8, i64 -9223372036854775807, ptr null)
+  ret ptr %9
+}
+
+declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
+
 declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
 define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
@@ -1344,6 +1405,40 @@ define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
 
 declare i64 @PyList_Size(ptr)
 
+define internal i64 @zero_or_long(ptr %0) noinline nounwind {
+  %2 = call zeroext i1 @is_zero(ptr %0)
+  br i1 %2, label %5, label %3
+
+3:
+  %4 = call i64 @PyLong_AsLong(ptr %0)
+  br label %5
+
+5:
+  %6 = phi i64 [ %4, %3 ], [ 0, %1 ]
+  ret i64 %6
+}
+
+define internal zeroext i1 @is_zero(ptr %0) alwaysinline nounwind {
+  %2 = call ptr @type_of(ptr %0)
+  %3 = load ptr, ptr @the, align 8
+  %4 = load i64, ptr @the_int, align 8
+  %5 = getelementptr inbounds nuw ptr, ptr %3, i64 %4
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %2, %6
+  br i1 %7, label %8, label %13
+
+8:
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %10 = load i64, ptr %9, align 8
+  %11 = load i64, ptr @long_digit, align 8
+  %12 = icmp ult i64 %10, %11
+  br label %13
+
+13:
+  %14 = phi i1 [ false, %1 ], [ %12, %8 ]
+  ret i1 %14
+}
+
 declare i64 @PyLong_AsLong(ptr)
 
 declare ptr @PyTuple_GetItem(ptr, i64)
@@ -1351,8 +1446,6 @@ declare ptr @PyTuple_GetItem(ptr, i64)
 declare ptr @PyList_GetItem(ptr, i64)
 
 declare ptr @PyLong_FromLong(i64)
-
-declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 
 define internal zeroext i1 @complete(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
   %5 = load ptr, ptr %2, align 8
@@ -1550,64 +1643,63 @@ define internal zeroext i1 @finish_write(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4)
   %8 = call ptr @get(ptr %0, i64 %7)
   %9 = load i64, ptr @SendQueue_begun, align 8
   %10 = call ptr @get(ptr %8, i64 %9)
-  %11 = load i64, ptr @the_popleft, align 8
-  %12 = call ptr @method(ptr %10, i64 %11)
-  %13 = call zeroext i1 @done(ptr %12)
-  br i1 %13, label %14, label %48
+  %11 = call ptr @pop_first(ptr %10)
+  %12 = call zeroext i1 @done(ptr %11)
+  br i1 %12, label %13, label %47
 
-14:
-  %15 = load i64, ptr @WorkRequest_imm, align 8
-  %16 = call zeroext i1 @is_none(ptr %1, i64 %15)
-  br i1 %16, label %19, label %17
+13:
+  %14 = load i64, ptr @WorkRequest_imm, align 8
+  %15 = call zeroext i1 @is_none(ptr %1, i64 %14)
+  br i1 %15, label %18, label %16
 
-17:
-  %18 = load i64, ptr @SendQueue__imms_open, align 8
-  call void @add(ptr %8, i64 %18, i64 -1)
-  br label %19
+16:
+  %17 = load i64, ptr @SendQueue__imms_open, align 8
+  call void @add(ptr %8, i64 %17, i64 -1)
+  br label %18
 
-19:
-  %20 = load i64, ptr @WorkRequest_last_index, align 8
-  %21 = call i64 @get_int(ptr %1, i64 %20)
-  %22 = call zeroext i1 @deliver_range(ptr %0, i64 %21, i64 %21, ptr %2, ptr %3, ptr %4)
-  br i1 %22, label %23, label %48
+18:
+  %19 = load i64, ptr @WorkRequest_last_index, align 8
+  %20 = call i64 @get_int(ptr %1, i64 %19)
+  %21 = call zeroext i1 @deliver_range(ptr %0, i64 %20, i64 %20, ptr %2, ptr %3, ptr %4)
+  br i1 %21, label %22, label %47
 
-23:
-  %24 = load i64, ptr @SendState_counters, align 8
-  %25 = call ptr @get(ptr %0, i64 %24)
-  %26 = load i64, ptr @QpCounters_messages_completed, align 8
-  call void @add(ptr %25, i64 %26, i64 1)
-  %27 = call i64 @value_of(ptr %2)
-  call void @progress(ptr %0, i64 %27)
-  %28 = load i64, ptr @WorkRequest_signalled, align 8
-  %29 = call zeroext i1 @is_true(ptr %1, i64 %28)
-  br i1 %29, label %30, label %48
+22:
+  %23 = load i64, ptr @SendState_counters, align 8
+  %24 = call ptr @get(ptr %0, i64 %23)
+  %25 = load i64, ptr @QpCounters_messages_completed, align 8
+  call void @add(ptr %24, i64 %25, i64 1)
+  %26 = call i64 @value_of(ptr %2)
+  call void @progress(ptr %0, i64 %26)
+  %27 = load i64, ptr @WorkRequest_signalled, align 8
+  %28 = call zeroext i1 @is_true(ptr %1, i64 %27)
+  br i1 %28, label %29, label %47
 
-30:
-  %31 = load i64, ptr @WorkRequest_wr_id, align 8
-  %32 = call ptr @get(ptr %1, i64 %31)
-  store ptr %32, ptr %6, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %34 = load i64, ptr @WorkRequest_imm, align 8
-  %35 = call ptr @get(ptr %1, i64 %34)
-  store ptr %35, ptr %33, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %37 = load i64, ptr @WorkRequest_length, align 8
-  %38 = call i64 @get_int(ptr %1, i64 %37)
-  store i64 %38, ptr %36, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %40 = load i64, ptr @SendState_frames, align 8
-  %41 = call ptr @get(ptr %0, i64 %40)
-  %42 = load i64, ptr @QpFrames_qpn, align 8
-  %43 = call i64 @get_int(ptr %41, i64 %42)
-  store i64 %43, ptr %39, align 8
-  %44 = load i64, ptr @SendState__completions, align 8
-  %45 = call ptr @get(ptr %0, i64 %44)
-  %46 = load i64, ptr @the_write, align 8
-  %47 = call zeroext i1 @complete(ptr %45, i64 %46, ptr nonnull %6, ptr %2)
-  br label %48
+29:
+  %30 = load i64, ptr @WorkRequest_wr_id, align 8
+  %31 = call ptr @get(ptr %1, i64 %30)
+  store ptr %31, ptr %6, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %33 = load i64, ptr @WorkRequest_imm, align 8
+  %34 = call ptr @get(ptr %1, i64 %33)
+  store ptr %34, ptr %32, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %36 = load i64, ptr @WorkRequest_length, align 8
+  %37 = call i64 @get_int(ptr %1, i64 %36)
+  store i64 %37, ptr %35, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %39 = load i64, ptr @SendState_frames, align 8
+  %40 = call ptr @get(ptr %0, i64 %39)
+  %41 = load i64, ptr @QpFrames_qpn, align 8
+  %42 = call i64 @get_int(ptr %40, i64 %41)
+  store i64 %42, ptr %38, align 8
+  %43 = load i64, ptr @SendState__completions, align 8
+  %44 = call ptr @get(ptr %0, i64 %43)
+  %45 = load i64, ptr @the_write, align 8
+  %46 = call zeroext i1 @complete(ptr %44, i64 %45, ptr nonnull %6, ptr %2)
+  br label %47
 
-48:
-  %.0 = phi i1 [ false, %5 ], [ %47, %30 ], [ false, %19 ], [ true, %23 ]
+47:
+  %.0 = phi i1 [ false, %5 ], [ %46, %29 ], [ false, %18 ], [ true, %22 ]
   ret i1 %.0
 }
 

@@ -39,8 +39,6 @@ void set_up_nics(object **things, number (*crc)(number running, const byte *data
     set_up_kinds();
 }
 
-bool append_to(object *queue, object *it) { return done(method_1(queue, the_append, it)); }
-
 // --- In -----------------------------------------------------------------------------------------------------------------
 
 // Whether a packet comes from the NIC that a queue pair is connected to.
@@ -184,7 +182,7 @@ static enum end answer(object *scheduler, object *control, object *qp, sword fre
     if (more)
         return size_of(control) > 1 ? rotate(control) : DONE;
     put_bool(qp, QueuePair_control_queued, 0);
-    return done(method(control, the_popleft)) ? DONE : RAISED;
+    return done(pop_first(control)) ? DONE : RAISED;
 }
 
 // `Scheduler._next_control`.

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 767ea23657d0f99e0657275e2a0d8640b2e3b27f9d61b81908ab080543865e3f
+; Sources: sha256 1340314784c0d09ba40af9089d2af12a801cc2a4a0ad58447031e50639bdfc06
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.packet.22 = type { ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.leaving.24 = type { ptr, i64, i64, ptr, i64, ptr, ptr }
@@ -12,7 +12,6 @@
 @innermost = global ptr null, align 8
 @checksum = global ptr null, align 8
 @sought = global ptr null, align 8
-@the_append = external constant i64, align 8
 @QueuePair_control_queued = external constant i64, align 8
 @Scheduler__control = external constant i64, align 8
 @the_receive = external constant i64, align 8
@@ -38,13 +37,15 @@
 @QueuePair_peer_address = external constant i64, align 8
 @the_True = external constant i64, align 8
 @the_False = external constant i64, align 8
+@the_deque = external constant i64, align 8
+@the_append = external constant i64, align 8
+@the_deque_append = external constant i64, align 8
 @Nic__timers = external constant i64, align 8
 @Nic_ports = external constant i64, align 8
 @PortControl_pending = external constant i64, align 8
 @Nic__masks = external constant i64, align 8
 @Ports_up = external constant i64, align 8
 @Nic__scheduler = external constant i64, align 8
-@the_deque = external constant i64, align 8
 @the_dict = external constant i64, align 8
 @Scheduler__answered = external constant i64, align 8
 @Scheduler__probes = external constant i64, align 8
@@ -52,8 +53,9 @@
 @QueuePair_responder = external constant i64, align 8
 @Responder_answers = external constant i64, align 8
 @Answers__jobs = external constant i64, align 8
-@the_popleft = external constant i64, align 8
 @the_rotate = external constant i64, align 8
+@the_popleft = external constant i64, align 8
+@the_deque_popleft = external constant i64, align 8
 @the_tuple = external constant i64, align 8
 @Scheduler__data = external constant i64, align 8
 @Scheduler__busy_until_ns = external constant i64, align 8
@@ -187,41 +189,6 @@ define internal ptr @integer(i64 %0) alwaysinline nounwind {
 }
 
 declare void @set_up_kinds()
-
-define zeroext i1 @append_to(ptr %0, ptr %1) nounwind {
-  %3 = load i64, ptr @the_append, align 8
-  %4 = call ptr @method_1(ptr %0, i64 %3, ptr %1)
-  %5 = call zeroext i1 @done(ptr %4)
-  ret i1 %5
-}
-
-define internal zeroext i1 @done(ptr %0) nounwind {
-  %.not = icmp eq ptr %0, null
-  br i1 %.not, label %3, label %2
-
-2:
-  call void @Py_DecRef(ptr nonnull %0)
-  br label %3
-
-3:
-  %4 = icmp ne ptr %0, null
-  ret i1 %4
-}
-
-define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
-  %4 = alloca [3 x ptr], align 16
-  store ptr null, ptr %4, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  store ptr %0, ptr %5, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %4, i64 16
-  store ptr %2, ptr %6, align 8
-  %7 = load ptr, ptr @the, align 8
-  %8 = getelementptr inbounds nuw ptr, ptr %7, i64 %1
-  %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %11 = call ptr @PyObject_VectorcallMethod(ptr %9, ptr nonnull %10, i64 -9223372036854775806, ptr null)
-  ret ptr %11
-}
 
 define i64 @finished(i32 %0) nounwind {
   %2 = icmp eq i32 %0, 0
@@ -452,6 +419,38 @@ define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounw
 
 17:
   ret void
+}
+
+define internal zeroext i1 @append_to(ptr %0, ptr %1) nounwind {
+  %3 = alloca [3 x ptr], align 16
+  store ptr null, ptr %3, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store ptr %0, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  store ptr %1, ptr %5, align 8
+  %6 = load i64, ptr @the_deque, align 8
+  %7 = call zeroext i1 @is_a(ptr %0, i64 %6)
+  br i1 %7, label %12, label %8
+
+8:
+  %9 = load i64, ptr @the_append, align 8
+  %10 = call ptr @method_1(ptr %0, i64 %9, ptr %1)
+  %11 = call zeroext i1 @done(ptr %10)
+  br label %20
+
+12:
+  %13 = load ptr, ptr @the, align 8
+  %14 = load i64, ptr @the_deque_append, align 8
+  %15 = getelementptr inbounds nuw ptr, ptr %13, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %18 = call ptr @PyObject_Vectorcall(ptr %16, ptr nonnull %17, i64 -9223372036854775806, ptr null)
+  %19 = call zeroext i1 @done(ptr %18)
+  br label %20
+
+20:
+  %.0 = phi i1 [ %19, %12 ], [ %11, %8 ]
+  ret i1 %.0
 }
 
 define internal ptr @get(ptr %0, i64 %1) alwaysinline nounwind {
@@ -952,8 +951,6 @@ define ptr @nic_next_wakeup(ptr %0, ptr %1, i64 %2, ptr %3) nounwind {
 
 declare ptr @PyLong_FromLong(i64)
 
-declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
-
 declare i32 @PyErr_ExceptionMatches(ptr)
 
 declare void @PyErr_Clear()
@@ -1335,7 +1332,7 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   ]
 
 36:
-  %37 = call i64 @PyLong_AsLong(ptr %0)
+  %37 = call i64 @zero_or_long(ptr %0)
   br label %38
 
 38:
@@ -1344,6 +1341,40 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
 
 39:
   unreachable
+}
+
+define internal i64 @zero_or_long(ptr %0) noinline nounwind {
+  %2 = call zeroext i1 @is_zero(ptr %0)
+  br i1 %2, label %5, label %3
+
+3:
+  %4 = call i64 @PyLong_AsLong(ptr %0)
+  br label %5
+
+5:
+  %6 = phi i64 [ %4, %3 ], [ 0, %1 ]
+  ret i64 %6
+}
+
+define internal zeroext i1 @is_zero(ptr %0) alwaysinline nounwind {
+  %2 = call ptr @type_of(ptr %0)
+  %3 = load ptr, ptr @the, align 8
+  %4 = load i64, ptr @the_int, align 8
+  %5 = getelementptr inbounds nuw ptr, ptr %3, i64 %4
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %2, %6
+  br i1 %7, label %8, label %13
+
+8:
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %10 = load i64, ptr %9, align 8
+  %11 = load i64, ptr @long_digit, align 8
+  %12 = icmp ult i64 %10, %11
+  br label %13
+
+13:
+  %14 = phi i1 [ false, %1 ], [ %12, %8 ]
+  ret i1 %14
 }
 
 define internal zeroext i1 @is_of_peer(ptr %0) nounwind {
@@ -1513,6 +1544,38 @@ declare i32 @receive_data(ptr, ptr, i64)
 declare i32 @receive_sack(ptr, ptr, i64)
 
 declare i32 @receive_ack(ptr, ptr, i64)
+
+define internal zeroext i1 @done(ptr %0) nounwind {
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %3, label %2
+
+2:
+  call void @Py_DecRef(ptr nonnull %0)
+  br label %3
+
+3:
+  %4 = icmp ne ptr %0, null
+  ret i1 %4
+}
+
+define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca [3 x ptr], align 16
+  store ptr null, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store ptr %0, ptr %5, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  store ptr %2, ptr %6, align 8
+  %7 = load ptr, ptr @the, align 8
+  %8 = getelementptr inbounds nuw ptr, ptr %7, i64 %1
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %11 = call ptr @PyObject_VectorcallMethod(ptr %9, ptr nonnull %10, i64 -9223372036854775806, ptr null)
+  ret ptr %11
+}
+
+declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
+
+declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
 declare i64 @earliest(ptr)
 
@@ -1938,14 +2001,13 @@ define internal i32 @answer(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, ptr %5) noun
 29:
   %30 = load i64, ptr @QueuePair_control_queued, align 8
   call void @put_bool(ptr %2, i64 %30, i1 zeroext false)
-  %31 = load i64, ptr @the_popleft, align 8
-  %32 = call ptr @method(ptr %1, i64 %31)
-  %33 = call zeroext i1 @done(ptr %32)
-  %34 = select i1 %33, i32 1, i32 2
+  %31 = call ptr @pop_first(ptr %1)
+  %32 = call zeroext i1 @done(ptr %31)
+  %33 = select i1 %32, i32 1, i32 2
   br label %.critedge
 
 .critedge:
-  %.0 = phi i32 [ 2, %6 ], [ %34, %29 ], [ 2, %19 ], [ %22, %20 ], [ %28, %27 ], [ 1, %24 ]
+  %.0 = phi i32 [ 2, %6 ], [ %33, %29 ], [ 2, %19 ], [ %22, %20 ], [ %28, %27 ], [ 1, %24 ]
   ret i32 %.0
 }
 
@@ -1985,6 +2047,34 @@ define internal i32 @rotate(ptr %0) nounwind {
   call void @Py_DecRef(ptr %2)
   %6 = select i1 %5, i32 1, i32 2
   ret i32 %6
+}
+
+define internal ptr @pop_first(ptr %0) nounwind {
+  %2 = alloca [2 x ptr], align 16
+  store ptr null, ptr %2, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  store ptr %0, ptr %3, align 8
+  %4 = load i64, ptr @the_deque, align 8
+  %5 = call zeroext i1 @is_a(ptr %0, i64 %4)
+  br i1 %5, label %9, label %6
+
+6:
+  %7 = load i64, ptr @the_popleft, align 8
+  %8 = call ptr @method(ptr %0, i64 %7)
+  br label %16
+
+9:
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr @the_deque_popleft, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %15 = call ptr @PyObject_Vectorcall(ptr %13, ptr nonnull %14, i64 -9223372036854775807, ptr null)
+  br label %16
+
+16:
+  %.0 = phi ptr [ %15, %9 ], [ %8, %6 ]
+  ret ptr %.0
 }
 
 define internal ptr @method(ptr %0, i64 %1) nounwind {
@@ -2470,8 +2560,6 @@ define internal i32 @by_python(i64 %0, ptr %1, i64 %2, i64 %3, ptr %4) nounwind 
   %.0 = phi i32 [ %24, %8 ], [ 2, %5 ]
   ret i32 %.0
 }
-
-declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 
 declare i32 @send_data(ptr, i64, i64, ptr)
 

@@ -107,8 +107,8 @@ extern const word the_append, the_popleft, the_rotate, the_getrandbits, the_disc
     the__end_overrun, the_run, the_revive, the_on_timer, the_probe_reverse, the_candidate, the__turn_of_control,
     the_make_room, the_outer_addresses, the_popitem, the__request, the_on_answer, the_push;
 // Functions.
-extern const word the_receive, the_transmit, the_next_wakeup, the_heappush, the_heappop, the_count_data, the_new_of,
-    the_retransmission_of, the_tell_controller;
+extern const word the_receive, the_transmit, the_next_wakeup, the_heappush, the_heappop, the_deque_append,
+    the_deque_popleft, the_count_data, the_new_of, the_retransmission_of, the_tell_controller;
 
 #define NONE (the[the_None])
 #define BOOL(condition) ((condition) ? the[the_True] : the[the_False])
@@ -211,6 +211,11 @@ enum { DIGIT_BITS = 30, SHARED = 256 }; // Python has whole numbers up to SHARED
 
 extern const word long_digit; // what a whole number of one digit, of 30 bits, has in its third word
 
+// Whether it is 0, which has no digit.
+static ALWAYS_INLINE bool is_zero(const object *it) { return type_of(it) == the[the_int] && ((const word *)it)[2] < long_digit; }
+
+static inline __attribute__((noinline)) sword zero_or_long(object *it) { return is_zero(it) ? 0 : PyLong_AsLong(it); }
+
 // The value of a whole number; -1, and an exception, of what is none.
 static ALWAYS_INLINE sword value_of(object *it)
 {
@@ -224,7 +229,7 @@ static ALWAYS_INLINE sword value_of(object *it)
         if (size == 2 * long_digit)
             return digits[0] | (sword)digits[1] << DIGIT_BITS;
     }
-    return PyLong_AsLong(it);
+    return zero_or_long(it);
 }
 
 // The value of a whole number below 2^64, of three digits mostly; all bits, and an exception, of what is none.
@@ -484,6 +489,24 @@ static inline bool done(object *result)
     if (result)
         Py_DecRef(result);
     return result != 0;
+}
+
+// At the end of a deque: whether that went well.
+static inline bool append_to(object *queue, object *it)
+{
+    object *arguments[] = {0, queue, it};
+    if (!is_a(queue, the_deque))
+        return done(method_1(queue, the_append, it));
+    return done(PyObject_Vectorcall(the[the_deque_append], arguments + 1, 2 | FREE_PLACE, 0));
+}
+
+// What was at the beginning of a deque, a new reference; NULL after an exception.
+static inline object *pop_first(object *queue)
+{
+    object *arguments[] = {0, queue};
+    if (!is_a(queue, the_deque))
+        return method(queue, the_popleft);
+    return PyObject_Vectorcall(the[the_deque_popleft], arguments + 1, 1 | FREE_PLACE, 0);
 }
 
 // Forgets an exception that Python will find again; whether it could. What is no `Exception` ends the call: an interrupt

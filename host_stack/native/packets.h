@@ -64,6 +64,10 @@ enum { WIDE = 62 };
 // A bitmap; whether it has so few bits that a word holds them.
 static inline bool narrow(object *bitmap, word *bits)
 {
+    if (type_of(bitmap) == the[the_int] && ((const word *)bitmap)[2] <= 2 * long_digit) {
+        *bits = (word)value_of(bitmap);
+        return !(*bits >> WIDE);
+    }
     int overflow = 0;
     sword value = PyLong_AsLongAndOverflow(bitmap, &overflow);
     *bits = (word)value;
@@ -232,7 +236,6 @@ bool run_timers(object *nic, object *time);
 
 // nic.c
 void queue_control(object *scheduler, object *qp);
-bool append_to(object *queue, object *it);
 
 // How a NIC is driven by machine code, and by Python, which goes on with a function of its own.
 word finished(enum end end);

@@ -415,7 +415,7 @@ bool probe_way_back(object *probing, object *time)
         Py_DecRef(oldest);
         if (!answered)
             return done(method_1(probing, the_probe_reverse, time));
-        if (!done(method(probes, the_popleft)))
+        if (!done(pop_first(probes)))
             return 0;
     }
     if (get_int(probing, ProbeSchedule_sent_ns) > value_of(time) - get_int(probing, ProbeSchedule__interval_ns))

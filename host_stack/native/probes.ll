@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 2c28b471ca5183cde881006505c064f017192bf84d7e12b4de060f30dece7b47
+; Sources: sha256 f9b808337a8b3d1c50b363f93b8dfc05882f3c0e23445992efdd3979970e26a2
 %struct.start.8 = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @Scheduler__answers_waiting = external constant i64, align 8
@@ -18,7 +18,6 @@
 @ProbeSchedule__reverse_probes = external constant i64, align 8
 @OpenProbe_answered = external constant i64, align 8
 @the_probe_reverse = external constant i64, align 8
-@the_popleft = external constant i64, align 8
 @ProbeSchedule_sent_ns = external constant i64, align 8
 @ProbeSchedule__interval_ns = external constant i64, align 8
 @ProbeSchedule__reverse = external constant i64, align 8
@@ -77,6 +76,8 @@
 @the_on_answer = external constant i64, align 8
 @QueuePair_evs = external constant i64, align 8
 @the_arm = external constant i64, align 8
+@the_popleft = external constant i64, align 8
+@the_deque_popleft = external constant i64, align 8
 @ReverseEvs__evs = external constant i64, align 8
 @EvSet__planes = external constant i64, align 8
 @ReverseEvs__doubted = external constant i64, align 8
@@ -91,6 +92,8 @@
 @ProbeSchedule__qpn = external constant i64, align 8
 @OpenProbe_peer = external constant i64, align 8
 @ProbeSchedule__peer = external constant i64, align 8
+@the_append = external constant i64, align 8
+@the_deque_append = external constant i64, align 8
 @the__PathProbe = external constant i64, align 8
 
 define i32 @send_probe_answer(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
@@ -448,7 +451,7 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   ]
 
 36:
-  %37 = call i64 @PyLong_AsLong(ptr %0)
+  %37 = call i64 @zero_or_long(ptr %0)
   br label %38
 
 38:
@@ -1106,7 +1109,7 @@ define zeroext i1 @probe_way_back(ptr %0, ptr %1) nounwind {
   %4 = call ptr @get(ptr %0, i64 %3)
   %5 = call i64 @size_of(ptr %4)
   %6 = icmp eq i64 %5, 2
-  br i1 %6, label %7, label %21
+  br i1 %6, label %7, label %20
 
 7:
   %8 = call ptr @PySequence_GetItem(ptr %4, i64 0)
@@ -1127,82 +1130,81 @@ define zeroext i1 @probe_way_back(ptr %0, ptr %1) nounwind {
   %13 = load i64, ptr @the_probe_reverse, align 8
   %14 = call ptr @method_1(ptr %0, i64 %13, ptr %1)
   %15 = call zeroext i1 @done(ptr %14)
-  br label %20
+  br label %19
 
 16:
-  %17 = load i64, ptr @the_popleft, align 8
-  %18 = call ptr @method(ptr %4, i64 %17)
-  %19 = call zeroext i1 @done(ptr %18)
-  %. = select i1 %19, i1 false, i1 true
-  %.32 = select i1 %19, i1 undef, i1 false
-  br label %20
+  %17 = call ptr @pop_first(ptr %4)
+  %18 = call zeroext i1 @done(ptr %17)
+  %. = select i1 %18, i1 false, i1 true
+  %.32 = select i1 %18, i1 undef, i1 false
+  br label %19
 
-20:
+19:
   %.028 = phi i1 [ true, %12 ], [ %., %16 ]
   %.0 = phi i1 [ %15, %12 ], [ %.32, %16 ]
   %cond = icmp eq i1 %.028, false
-  br i1 %cond, label %21, label %56
+  br i1 %cond, label %20, label %55
 
-21:
-  %22 = load i64, ptr @ProbeSchedule_sent_ns, align 8
-  %23 = call i64 @get_int(ptr %0, i64 %22)
-  %24 = call i64 @value_of(ptr %1)
-  %25 = load i64, ptr @ProbeSchedule__interval_ns, align 8
-  %26 = call i64 @get_int(ptr %0, i64 %25)
-  %27 = sub i64 %24, %26
-  %28 = icmp sgt i64 %23, %27
-  br i1 %28, label %56, label %29
+20:
+  %21 = load i64, ptr @ProbeSchedule_sent_ns, align 8
+  %22 = call i64 @get_int(ptr %0, i64 %21)
+  %23 = call i64 @value_of(ptr %1)
+  %24 = load i64, ptr @ProbeSchedule__interval_ns, align 8
+  %25 = call i64 @get_int(ptr %0, i64 %24)
+  %26 = sub i64 %23, %25
+  %27 = icmp sgt i64 %22, %26
+  br i1 %27, label %55, label %28
 
-29:
-  %30 = load i64, ptr @ProbeSchedule__reverse, align 8
-  %31 = call ptr @get(ptr %0, i64 %30)
-  %32 = call ptr @candidate(ptr %31)
-  %.not29 = icmp eq ptr %32, null
-  br i1 %.not29, label %40, label %33
+28:
+  %29 = load i64, ptr @ProbeSchedule__reverse, align 8
+  %30 = call ptr @get(ptr %0, i64 %29)
+  %31 = call ptr @candidate(ptr %30)
+  %.not29 = icmp eq ptr %31, null
+  br i1 %.not29, label %39, label %32
 
-33:
-  %34 = load ptr, ptr @the, align 8
-  %35 = load i64, ptr @the_None, align 8
-  %36 = getelementptr inbounds nuw ptr, ptr %34, i64 %35
-  %37 = load ptr, ptr %36, align 8
-  %.not30 = icmp eq ptr %32, %37
-  br i1 %.not30, label %40, label %38
+32:
+  %33 = load ptr, ptr @the, align 8
+  %34 = load i64, ptr @the_None, align 8
+  %35 = getelementptr inbounds nuw ptr, ptr %33, i64 %34
+  %36 = load ptr, ptr %35, align 8
+  %.not30 = icmp eq ptr %31, %36
+  br i1 %.not30, label %39, label %37
 
-38:
-  %39 = call ptr @reverse_probe(ptr %0, ptr nonnull %32)
-  br label %40
+37:
+  %38 = call ptr @reverse_probe(ptr %0, ptr nonnull %31)
+  br label %39
 
-40:
-  %41 = phi ptr [ %39, %38 ], [ null, %33 ], [ null, %29 ]
-  %42 = load ptr, ptr @the, align 8
-  %43 = load i64, ptr @the_None, align 8
-  %44 = getelementptr inbounds nuw ptr, ptr %42, i64 %43
-  %45 = load ptr, ptr %44, align 8
-  %46 = icmp eq ptr %32, %45
-  br i1 %46, label %54, label %47
+39:
+  %40 = phi ptr [ %38, %37 ], [ null, %32 ], [ null, %28 ]
+  %41 = load ptr, ptr @the, align 8
+  %42 = load i64, ptr @the_None, align 8
+  %43 = getelementptr inbounds nuw ptr, ptr %41, i64 %42
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %31, %44
+  br i1 %45, label %53, label %46
+
+46:
+  %.not31 = icmp eq ptr %40, null
+  br i1 %.not31, label %53, label %47
 
 47:
-  %.not31 = icmp eq ptr %41, null
-  br i1 %.not31, label %54, label %48
+  %48 = call zeroext i1 @append_to(ptr %4, ptr nonnull %40)
+  br i1 %48, label %49, label %53
 
-48:
-  %49 = call zeroext i1 @append_to(ptr %4, ptr nonnull %41)
-  br i1 %49, label %50, label %54
+49:
+  %50 = load i64, ptr @ProbeSchedule__prober, align 8
+  %51 = call ptr @get(ptr %0, i64 %50)
+  %52 = call zeroext i1 @ask(ptr %51, ptr nonnull %40)
+  br label %53
 
-50:
-  %51 = load i64, ptr @ProbeSchedule__prober, align 8
-  %52 = call ptr @get(ptr %0, i64 %51)
-  %53 = call zeroext i1 @ask(ptr %52, ptr nonnull %41)
-  br label %54
+53:
+  %54 = phi i1 [ true, %39 ], [ false, %47 ], [ false, %46 ], [ %52, %49 ]
+  call void @Py_DecRef(ptr %40)
+  call void @Py_DecRef(ptr %31)
+  br label %55
 
-54:
-  %55 = phi i1 [ true, %40 ], [ false, %48 ], [ false, %47 ], [ %53, %50 ]
-  call void @Py_DecRef(ptr %41)
-  call void @Py_DecRef(ptr %32)
-  br label %56
-
-56:
-  %.1 = phi i1 [ %.0, %20 ], [ %55, %54 ], [ true, %21 ]
+55:
+  %.1 = phi i1 [ %.0, %19 ], [ %54, %53 ], [ true, %20 ]
   ret i1 %.1
 }
 
@@ -1275,17 +1277,32 @@ define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
   ret ptr %11
 }
 
-define internal ptr @method(ptr %0, i64 %1) nounwind {
-  %3 = alloca [2 x ptr], align 16
-  store ptr null, ptr %3, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store ptr %0, ptr %4, align 8
-  %5 = load ptr, ptr @the, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %5, i64 %1
-  %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %9 = call ptr @PyObject_VectorcallMethod(ptr %7, ptr nonnull %8, i64 -9223372036854775807, ptr null)
-  ret ptr %9
+define internal ptr @pop_first(ptr %0) nounwind {
+  %2 = alloca [2 x ptr], align 16
+  store ptr null, ptr %2, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  store ptr %0, ptr %3, align 8
+  %4 = load i64, ptr @the_deque, align 8
+  %5 = call zeroext i1 @is_a(ptr %0, i64 %4)
+  br i1 %5, label %9, label %6
+
+6:
+  %7 = load i64, ptr @the_popleft, align 8
+  %8 = call ptr @method(ptr %0, i64 %7)
+  br label %16
+
+9:
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr @the_deque_popleft, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %15 = call ptr @PyObject_Vectorcall(ptr %13, ptr nonnull %14, i64 -9223372036854775807, ptr null)
+  br label %16
+
+16:
+  %.0 = phi ptr [ %15, %9 ], [ %8, %6 ]
+  ret ptr %.0
 }
 
 define internal ptr @candidate(ptr %0) nounwind {
@@ -1443,7 +1460,37 @@ define internal ptr @reverse_probe(ptr %0, ptr %1) nounwind {
   ret ptr %.0
 }
 
-declare zeroext i1 @append_to(ptr, ptr)
+define internal zeroext i1 @append_to(ptr %0, ptr %1) nounwind {
+  %3 = alloca [3 x ptr], align 16
+  store ptr null, ptr %3, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store ptr %0, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  store ptr %1, ptr %5, align 8
+  %6 = load i64, ptr @the_deque, align 8
+  %7 = call zeroext i1 @is_a(ptr %0, i64 %6)
+  br i1 %7, label %12, label %8
+
+8:
+  %9 = load i64, ptr @the_append, align 8
+  %10 = call ptr @method_1(ptr %0, i64 %9, ptr %1)
+  %11 = call zeroext i1 @done(ptr %10)
+  br label %20
+
+12:
+  %13 = load ptr, ptr @the, align 8
+  %14 = load i64, ptr @the_deque_append, align 8
+  %15 = getelementptr inbounds nuw ptr, ptr %13, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %18 = call ptr @PyObject_Vectorcall(ptr %16, ptr nonnull %17, i64 -9223372036854775806, ptr null)
+  %19 = call zeroext i1 @done(ptr %18)
+  br label %20
+
+20:
+  %.0 = phi i1 [ %19, %12 ], [ %11, %8 ]
+  ret i1 %.0
+}
 
 define internal zeroext i1 @ask(ptr %0, ptr %1) nounwind {
   %3 = load i64, ptr @OpenProbe_entry, align 8
@@ -1646,6 +1693,40 @@ define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
 }
 
 declare ptr @PyTuple_GetItem(ptr, i64)
+
+define internal i64 @zero_or_long(ptr %0) noinline nounwind {
+  %2 = call zeroext i1 @is_zero(ptr %0)
+  br i1 %2, label %5, label %3
+
+3:
+  %4 = call i64 @PyLong_AsLong(ptr %0)
+  br label %5
+
+5:
+  %6 = phi i64 [ %4, %3 ], [ 0, %1 ]
+  ret i64 %6
+}
+
+define internal zeroext i1 @is_zero(ptr %0) alwaysinline nounwind {
+  %2 = call ptr @type_of(ptr %0)
+  %3 = load ptr, ptr @the, align 8
+  %4 = load i64, ptr @the_int, align 8
+  %5 = getelementptr inbounds nuw ptr, ptr %3, i64 %4
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %2, %6
+  br i1 %7, label %8, label %13
+
+8:
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %10 = load i64, ptr %9, align 8
+  %11 = load i64, ptr @long_digit, align 8
+  %12 = icmp ult i64 %10, %11
+  br label %13
+
+13:
+  %14 = phi i1 [ false, %1 ], [ %12, %8 ]
+  ret i1 %14
+}
 
 declare i64 @PyLong_AsLong(ptr)
 
@@ -2552,6 +2633,21 @@ declare zeroext i1 @confirm(ptr, ptr)
 declare zeroext i1 @arm_timers(ptr, ptr)
 
 declare zeroext i1 @counts_as_true(ptr)
+
+define internal ptr @method(ptr %0, i64 %1) nounwind {
+  %3 = alloca [2 x ptr], align 16
+  store ptr null, ptr %3, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store ptr %0, ptr %4, align 8
+  %5 = load ptr, ptr @the, align 8
+  %6 = getelementptr inbounds nuw ptr, ptr %5, i64 %1
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %9 = call ptr @PyObject_VectorcallMethod(ptr %7, ptr nonnull %8, i64 -9223372036854775807, ptr null)
+  ret ptr %9
+}
+
+declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
 
 define internal i64 @in_plane(ptr %0, i64 %1, i64 %2, ptr %3) nounwind {
   %5 = alloca i64, align 8

@@ -102,11 +102,9 @@ static bool follows(object *rules, const part *it, bool commit)
 {
     bool judged = is_true(rules, MessageRules__judge_msn);
     if (!commit) {
-        if (judged && !is_none(rules, MessageRules__msn)) {
-            sword before = get_int(rules, MessageRules__msn);
-            if (it->msn != (it->first ? (before + 1) & 0xFFFF : before))
-                return 0;
-        }
+        sword before = get_int(rules, MessageRules__msn);
+        if (judged && before >= 0 && it->msn != (it->first ? (before + 1) & 0xFFFF : before))
+            return 0;
         sword left = get_int(rules, MessageRules__left);
         if (it->first)
             return !left;
@@ -225,8 +223,6 @@ static bool is_plain(const object *job)
            !is_true(job, SackJob_rtx) && is_none(job, SackJob_probe);
 }
 
-static bool append(object *queue, object *it) { return done(method_1(queue, the_append, it)); }
-
 // `Answers.sack`: whether that went well.
 static bool queue_sack(object *answers, object *reception, object *job)
 {
@@ -244,7 +240,7 @@ static bool queue_sack(object *answers, object *reception, object *job)
         add(get(answers, Answers__counters), QpCounters_answers_refused, 1);
         return 1;
     }
-    return append(jobs, job);
+    return append_to(jobs, job);
 }
 
 static object *sack_job(const packet *it, sword index, object *mark, sword timestamp, sword now)
@@ -374,12 +370,16 @@ static bool follow_data(object *nic, object *qp, object *responder, sword now)
 {
     if (get(qp, QueuePair_responder) != responder) // Python has ended the queue pair
         return 1;
-    object *reverse = get(qp, QueuePair_reverse), *time = integer(now);
+    object *reverse = get(qp, QueuePair_reverse);
     put_int(get(qp, QueuePair_probing), ProbeSchedule_received_ns, now);
-    bool fine = reverse == NONE || is_none(reverse, ReverseEvs_turned) || done(method_1(reverse, the_heard, time));
-    if (fine && is_none(qp, QueuePair_reverse_ns) && get(qp, QueuePair_responder) == responder)
-        fine = probe_later(get(nic, Nic__timers), qp, time);
-    Py_DecRef(time);
+    bool turned = reverse != NONE && !is_none(reverse, ReverseEvs_turned), fine = 1;
+    if (turned || is_none(qp, QueuePair_reverse_ns)) {
+        object *time = integer(now);
+        fine = time && (!turned || done(method_1(reverse, the_heard, time)));
+        if (fine && is_none(qp, QueuePair_reverse_ns) && get(qp, QueuePair_responder) == responder)
+            fine = probe_later(get(nic, Nic__timers), qp, time);
+        Py_DecRef(time);
+    }
     object *answers = get(responder, Responder_answers);
     if (fine && !is_true(qp, QueuePair_control_queued) && size_of(get(answers, Answers__jobs)))
         queue_control(get(nic, Nic__scheduler), qp);
@@ -573,7 +573,7 @@ static bool sack_frame(object *answers, object *job, object *entry, sword now, l
     sword base = 0, cack = get_int(window, ReceiveWindow_cack), index = get_int(job, SackJob_index);
     word bitmap = 0, penalty, restore;
     bool more;
-    if (!report(window, &base, &bitmap, &more) || !done(method(get(answers, Answers__jobs), the_popleft)))
+    if (!report(window, &base, &bitmap, &more) || !done(pop_first(get(answers, Answers__jobs))))
         return 0;
     if (more)
         put_int(reception, Reception_bytes_since_sack, get_int(options, TransportOptions_sack_threshold_bytes));

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8f728f34262118b03051b43b19e1965404ec3e0758961d57137446936cacc492
+; Sources: sha256 a3ba1ced79caf2ce9b056a4560baa35299cd5d42b7181243cb43f0d5ad1938f8
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }
@@ -112,15 +112,16 @@
 @Answers_limit = external constant i64, align 8
 @Answers__counters = external constant i64, align 8
 @QpCounters_answers_refused = external constant i64, align 8
+@the_deque = external constant i64, align 8
 @the_append = external constant i64, align 8
+@the_deque_append = external constant i64, align 8
 @ProbeSchedule_received_ns = external constant i64, align 8
 @ReverseEvs_turned = external constant i64, align 8
-@the_heard = external constant i64, align 8
 @QueuePair_reverse_ns = external constant i64, align 8
+@the_heard = external constant i64, align 8
 @Nic__timers = external constant i64, align 8
 @QueuePair_control_queued = external constant i64, align 8
 @Nic__scheduler = external constant i64, align 8
-@the_deque = external constant i64, align 8
 @the_list = external constant i64, align 8
 @ReverseEvs__evs = external constant i64, align 8
 @EvSet__planes = external constant i64, align 8
@@ -140,7 +141,6 @@
 @Rotation_closed = external constant i64, align 8
 @Answers__reception = external constant i64, align 8
 @Answers__options = external constant i64, align 8
-@the_popleft = external constant i64, align 8
 @QpCounters_sacks_sent = external constant i64, align 8
 @Answers__service_time = external constant i64, align 8
 @Answers__flow_control = external constant i64, align 8
@@ -151,6 +151,8 @@
 @Ports_sack_mask = external constant i64, align 8
 @Reception_mpr = external constant i64, align 8
 @the_report = external constant i64, align 8
+@the_popleft = external constant i64, align 8
+@the_deque_popleft = external constant i64, align 8
 @the_bit_count = external constant i64, align 8
 
 define ptr @writable_region(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) nounwind {
@@ -829,7 +831,7 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   ]
 
 36:
-  %37 = call i64 @PyLong_AsLong(ptr %0)
+  %37 = call i64 @zero_or_long(ptr %0)
   br label %38
 
 38:
@@ -1082,131 +1084,130 @@ define internal zeroext i1 @sack_frame(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4) n
   %25 = call i64 @get_int(ptr %1, i64 %24)
   store i64 0, ptr %7, align 8
   %26 = call zeroext i1 @report(ptr %17, ptr nonnull %6, ptr nonnull %7, ptr nonnull %10)
-  br i1 %26, label %27, label %123
+  br i1 %26, label %27, label %122
 
 27:
   %28 = load i64, ptr @Answers__jobs, align 8
   %29 = call ptr @get(ptr %0, i64 %28)
-  %30 = load i64, ptr @the_popleft, align 8
-  %31 = call ptr @method(ptr %29, i64 %30)
-  %32 = call zeroext i1 @done(ptr %31)
-  br i1 %32, label %33, label %123
+  %30 = call ptr @pop_first(ptr %29)
+  %31 = call zeroext i1 @done(ptr %30)
+  br i1 %31, label %32, label %122
 
-33:
-  %34 = load i8, ptr %10, align 1
-  %35 = trunc i8 %34 to i1
-  br i1 %35, label %36, label %40
+32:
+  %33 = load i8, ptr %10, align 1
+  %34 = trunc i8 %33 to i1
+  br i1 %34, label %35, label %39
 
-36:
-  %37 = load i64, ptr @Reception_bytes_since_sack, align 8
-  %38 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
-  %39 = call i64 @get_int(ptr %21, i64 %38)
-  call void @put_int(ptr %15, i64 %37, i64 %39)
-  br label %40
+35:
+  %36 = load i64, ptr @Reception_bytes_since_sack, align 8
+  %37 = load i64, ptr @TransportOptions_sack_threshold_bytes, align 8
+  %38 = call i64 @get_int(ptr %21, i64 %37)
+  call void @put_int(ptr %15, i64 %36, i64 %38)
+  br label %39
 
-40:
-  %41 = load i64, ptr @Answers__counters, align 8
-  %42 = call ptr @get(ptr %0, i64 %41)
-  %43 = load i64, ptr @QpCounters_sacks_sent, align 8
-  call void @add(ptr %42, i64 %43, i64 1)
-  %44 = load i64, ptr @SackJob_timestamp, align 8
-  %45 = call i64 @get_int(ptr %1, i64 %44)
-  %46 = and i64 %23, 16777215
-  %47 = load i64, ptr @Answers__service_time, align 8
-  %48 = call zeroext i1 @is_true(ptr %0, i64 %47)
-  br i1 %48, label %49, label %56
+39:
+  %40 = load i64, ptr @Answers__counters, align 8
+  %41 = call ptr @get(ptr %0, i64 %40)
+  %42 = load i64, ptr @QpCounters_sacks_sent, align 8
+  call void @add(ptr %41, i64 %42, i64 1)
+  %43 = load i64, ptr @SackJob_timestamp, align 8
+  %44 = call i64 @get_int(ptr %1, i64 %43)
+  %45 = and i64 %23, 16777215
+  %46 = load i64, ptr @Answers__service_time, align 8
+  %47 = call zeroext i1 @is_true(ptr %0, i64 %46)
+  br i1 %47, label %48, label %55
 
-49:
-  %50 = load i64, ptr @SackJob_arrived_ns, align 8
-  %51 = call i64 @get_int(ptr %1, i64 %50)
-  %52 = sub i64 %3, %51
-  %53 = lshr i64 %52, 7
-  %54 = add i64 %45, %53
-  %55 = and i64 %54, 65535
-  br label %56
+48:
+  %49 = load i64, ptr @SackJob_arrived_ns, align 8
+  %50 = call i64 @get_int(ptr %1, i64 %49)
+  %51 = sub i64 %3, %50
+  %52 = lshr i64 %51, 7
+  %53 = add i64 %44, %52
+  %54 = and i64 %53, 65535
+  br label %55
 
-56:
-  %.056 = phi i64 [ %55, %49 ], [ %45, %40 ]
-  %57 = load i64, ptr @Answers__flow_control, align 8
-  %58 = call ptr @get(ptr %0, i64 %57)
-  %59 = load i64, ptr @Answers__peer, align 8
-  %60 = call ptr @get(ptr %0, i64 %59)
-  %61 = call zeroext i1 @ask_penalty(ptr %58, ptr %60, i64 %3, ptr nonnull %8, ptr nonnull %9)
-  br i1 %61, label %62, label %123
+55:
+  %.056 = phi i64 [ %54, %48 ], [ %44, %39 ]
+  %56 = load i64, ptr @Answers__flow_control, align 8
+  %57 = call ptr @get(ptr %0, i64 %56)
+  %58 = load i64, ptr @Answers__peer, align 8
+  %59 = call ptr @get(ptr %0, i64 %58)
+  %60 = call zeroext i1 @ask_penalty(ptr %57, ptr %59, i64 %3, ptr nonnull %8, ptr nonnull %9)
+  br i1 %60, label %61, label %122
 
-62:
-  %63 = call i64 @held(ptr %17)
-  %64 = load i64, ptr @SackJob_rtx, align 8
-  %65 = call zeroext i1 @is_true(ptr %1, i64 %64)
-  %66 = select i1 %65, i64 536870912, i64 0
-  %67 = or disjoint i64 %66, %46
-  %68 = call ptr @write_32(ptr nonnull %11, i64 %67)
-  %69 = load i64, ptr @SackJob_mark, align 8
-  %70 = call i64 @get_int(ptr %1, i64 %69)
-  %71 = shl i64 %70, 5
-  %72 = call ptr @write_16(ptr %68, i64 %71)
-  %73 = sub i64 %25, %23
-  %74 = call i64 @most(i64 %73, i64 -32768)
-  %75 = call ptr @write_16(ptr %72, i64 %74)
-  %76 = load i64, ptr @SackJob_entropy, align 8
-  %77 = call i64 @get_int(ptr %1, i64 %76)
-  %78 = call ptr @write_32(ptr %75, i64 %77)
-  %79 = load i64, ptr @QpFrames_qpn, align 8
-  %80 = call i64 @get_int(ptr %19, i64 %79)
-  %81 = call ptr @write_16(ptr %78, i64 %80)
-  %82 = load i64, ptr @QpFrames_dest_qpn, align 8
-  %83 = call i64 @get_int(ptr %19, i64 %82)
-  %84 = call ptr @write_16(ptr %81, i64 %83)
-  %85 = load i64, ptr @Answers__ports, align 8
-  %86 = call ptr @get(ptr %0, i64 %85)
-  %87 = load i64, ptr @Ports_sack_mask, align 8
-  %88 = call i64 @get_int(ptr %86, i64 %87)
-  %89 = shl i64 %88, 24
-  %90 = or disjoint i64 %89, %46
-  %91 = call ptr @write_32(ptr %84, i64 %90)
-  %92 = getelementptr inbounds nuw i8, ptr %91, i64 1
-  store i8 0, ptr %91, align 1
-  %93 = load i64, ptr @Reception_mpr, align 8
-  %94 = call i64 @get_int(ptr %15, i64 %93)
-  %95 = trunc i64 %94 to i8
-  %96 = getelementptr inbounds nuw i8, ptr %91, i64 2
-  store i8 %95, ptr %92, align 1
-  %97 = load i64, ptr %6, align 8
-  %98 = sub i64 %97, %23
-  %99 = call ptr @write_16(ptr nonnull %96, i64 %98)
-  %100 = load i64, ptr %7, align 8
-  %101 = call ptr @write_64(ptr %99, i64 %100)
-  %102 = call ptr @write_16(ptr %101, i64 %.056)
-  %103 = call i64 @least(i64 %63, i64 32767)
-  %104 = call ptr @write_16(ptr %102, i64 %103)
-  %105 = load i64, ptr @Reception_rcvd_bytes, align 8
-  %106 = call i64 @get_int(ptr %15, i64 %105)
-  %107 = add i64 %106, 255
-  %108 = lshr i64 %107, 8
-  %109 = and i64 %108, 16777215
-  %110 = load i64, ptr %9, align 8
-  %111 = shl i64 %110, 31
-  %112 = load i64, ptr %8, align 8
-  %113 = shl i64 %112, 24
-  %114 = or i64 %111, %113
-  %115 = or disjoint i64 %114, %109
-  %116 = call ptr @write_32(ptr %104, i64 %115)
+61:
+  %62 = call i64 @held(ptr %17)
+  %63 = load i64, ptr @SackJob_rtx, align 8
+  %64 = call zeroext i1 @is_true(ptr %1, i64 %63)
+  %65 = select i1 %64, i64 536870912, i64 0
+  %66 = or disjoint i64 %65, %45
+  %67 = call ptr @write_32(ptr nonnull %11, i64 %66)
+  %68 = load i64, ptr @SackJob_mark, align 8
+  %69 = call i64 @get_int(ptr %1, i64 %68)
+  %70 = shl i64 %69, 5
+  %71 = call ptr @write_16(ptr %67, i64 %70)
+  %72 = sub i64 %25, %23
+  %73 = call i64 @most(i64 %72, i64 -32768)
+  %74 = call ptr @write_16(ptr %71, i64 %73)
+  %75 = load i64, ptr @SackJob_entropy, align 8
+  %76 = call i64 @get_int(ptr %1, i64 %75)
+  %77 = call ptr @write_32(ptr %74, i64 %76)
+  %78 = load i64, ptr @QpFrames_qpn, align 8
+  %79 = call i64 @get_int(ptr %19, i64 %78)
+  %80 = call ptr @write_16(ptr %77, i64 %79)
+  %81 = load i64, ptr @QpFrames_dest_qpn, align 8
+  %82 = call i64 @get_int(ptr %19, i64 %81)
+  %83 = call ptr @write_16(ptr %80, i64 %82)
+  %84 = load i64, ptr @Answers__ports, align 8
+  %85 = call ptr @get(ptr %0, i64 %84)
+  %86 = load i64, ptr @Ports_sack_mask, align 8
+  %87 = call i64 @get_int(ptr %85, i64 %86)
+  %88 = shl i64 %87, 24
+  %89 = or disjoint i64 %88, %45
+  %90 = call ptr @write_32(ptr %83, i64 %89)
+  %91 = getelementptr inbounds nuw i8, ptr %90, i64 1
+  store i8 0, ptr %90, align 1
+  %92 = load i64, ptr @Reception_mpr, align 8
+  %93 = call i64 @get_int(ptr %15, i64 %92)
+  %94 = trunc i64 %93 to i8
+  %95 = getelementptr inbounds nuw i8, ptr %90, i64 2
+  store i8 %94, ptr %91, align 1
+  %96 = load i64, ptr %6, align 8
+  %97 = sub i64 %96, %23
+  %98 = call ptr @write_16(ptr nonnull %95, i64 %97)
+  %99 = load i64, ptr %7, align 8
+  %100 = call ptr @write_64(ptr %98, i64 %99)
+  %101 = call ptr @write_16(ptr %100, i64 %.056)
+  %102 = call i64 @least(i64 %62, i64 32767)
+  %103 = call ptr @write_16(ptr %101, i64 %102)
+  %104 = load i64, ptr @Reception_rcvd_bytes, align 8
+  %105 = call i64 @get_int(ptr %15, i64 %104)
+  %106 = add i64 %105, 255
+  %107 = lshr i64 %106, 8
+  %108 = and i64 %107, 16777215
+  %109 = load i64, ptr %9, align 8
+  %110 = shl i64 %109, 31
+  %111 = load i64, ptr %8, align 8
+  %112 = shl i64 %111, 24
+  %113 = or i64 %110, %112
+  %114 = or disjoint i64 %113, %108
+  %115 = call ptr @write_32(ptr %103, i64 %114)
   store ptr %19, ptr %12, align 8
-  %117 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  store ptr %2, ptr %117, align 8
-  %118 = getelementptr inbounds nuw i8, ptr %12, i64 16
-  store i64 220, ptr %118, align 8
-  %119 = getelementptr inbounds nuw i8, ptr %12, i64 24
-  %120 = zext i1 %65 to i8
-  store i8 %120, ptr %119, align 8
-  %121 = getelementptr inbounds nuw i8, ptr %12, i64 25
-  call void @llvm.memset.p0.i64(ptr nonnull align 1 dereferenceable(7) %121, i8 0, i64 7, i1 false)
+  %116 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  store ptr %2, ptr %116, align 8
+  %117 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  store i64 220, ptr %117, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %119 = zext i1 %64 to i8
+  store i8 %119, ptr %118, align 8
+  %120 = getelementptr inbounds nuw i8, ptr %12, i64 25
+  call void @llvm.memset.p0.i64(ptr nonnull align 1 dereferenceable(7) %120, i8 0, i64 7, i1 false)
   call void @llvm.memset.p0.i64(ptr nonnull align 8 dereferenceable(24) %13, i8 0, i64 24, i1 false)
-  %122 = call zeroext i1 @frame_of(ptr nonnull %12, ptr nonnull %11, i64 40, ptr nonnull %13, ptr %4)
-  br label %123
+  %121 = call zeroext i1 @frame_of(ptr nonnull %12, ptr nonnull %11, i64 40, ptr nonnull %13, ptr %4)
+  br label %122
 
-123:
-  %.0 = phi i1 [ false, %5 ], [ false, %27 ], [ %122, %62 ], [ false, %56 ]
+122:
+  %.0 = phi i1 [ false, %5 ], [ false, %27 ], [ %121, %61 ], [ false, %55 ]
   ret i1 %.0
 }
 
@@ -1694,138 +1695,134 @@ define internal zeroext i1 @alone(ptr %0, ptr %1) nounwind {
 define internal zeroext i1 @follows(ptr %0, ptr %1, i1 zeroext %2) nounwind {
   %4 = load i64, ptr @MessageRules__judge_msn, align 8
   %5 = call zeroext i1 @is_true(ptr %0, i64 %4)
-  br i1 %2, label %55, label %6
+  br i1 %2, label %53, label %6
 
 6:
-  br i1 %5, label %7, label %21
-
-7:
-  %8 = load i64, ptr @MessageRules__msn, align 8
-  %9 = call zeroext i1 @is_none(ptr %0, i64 %8)
-  br i1 %9, label %21, label %10
+  %7 = load i64, ptr @MessageRules__msn, align 8
+  %8 = call i64 @get_int(ptr %0, i64 %7)
+  %9 = icmp sgt i64 %8, -1
+  %or.cond = select i1 %5, i1 %9, i1 false
+  br i1 %or.cond, label %10, label %19
 
 10:
-  %11 = load i64, ptr @MessageRules__msn, align 8
-  %12 = call i64 @get_int(ptr %0, i64 %11)
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %14 = load i64, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %16 = load i8, ptr %15, align 8
-  %17 = trunc i8 %16 to i1
-  %18 = add i64 %12, 1
-  %19 = and i64 %18, 65535
-  %20 = select i1 %17, i64 %19, i64 %12
-  %.not = icmp ne i64 %14, %20
-  %cond = icmp eq i1 %.not, false
-  br i1 %cond, label %21, label %92
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %12 = load i64, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %14 = load i8, ptr %13, align 8
+  %15 = trunc i8 %14 to i1
+  %16 = add nuw i64 %8, 1
+  %17 = and i64 %16, 65535
+  %18 = select i1 %15, i64 %17, i64 %8
+  %.not = icmp eq i64 %12, %18
+  br i1 %.not, label %19, label %90
 
-21:
-  %22 = load i64, ptr @MessageRules__left, align 8
-  %23 = call i64 @get_int(ptr %0, i64 %22)
-  %24 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %25 = load i8, ptr %24, align 8
-  %26 = trunc i8 %25 to i1
-  br i1 %26, label %27, label %28
+19:
+  %20 = load i64, ptr @MessageRules__left, align 8
+  %21 = call i64 @get_int(ptr %0, i64 %20)
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %23 = load i8, ptr %22, align 8
+  %24 = trunc i8 %23 to i1
+  br i1 %24, label %25, label %26
 
-27:
-  %.not41 = icmp eq i64 %23, 0
-  br label %92
+25:
+  %.not39 = icmp eq i64 %21, 0
+  br label %90
 
-28:
-  %29 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %30 = load i64, ptr %29, align 8
-  %31 = sub i64 %23, %30
-  %32 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %33 = load i64, ptr %32, align 8
-  %34 = load i64, ptr @MessageRules__address, align 8
-  %35 = call i64 @get_int(ptr %0, i64 %34)
-  %36 = icmp eq i64 %33, %35
-  br i1 %36, label %37, label %92
+26:
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %28 = load i64, ptr %27, align 8
+  %29 = sub i64 %21, %28
+  %30 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %31 = load i64, ptr %30, align 8
+  %32 = load i64, ptr @MessageRules__address, align 8
+  %33 = call i64 @get_int(ptr %0, i64 %32)
+  %34 = icmp eq i64 %31, %33
+  br i1 %34, label %35, label %90
 
-37:
-  %38 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %39 = load i64, ptr %38, align 8
-  %40 = load i64, ptr @MessageRules__r_key, align 8
-  %41 = call i64 @get_int(ptr %0, i64 %40)
-  %42 = icmp eq i64 %39, %41
-  br i1 %42, label %43, label %92
+35:
+  %36 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %37 = load i64, ptr %36, align 8
+  %38 = load i64, ptr @MessageRules__r_key, align 8
+  %39 = call i64 @get_int(ptr %0, i64 %38)
+  %40 = icmp eq i64 %37, %39
+  br i1 %40, label %41, label %90
 
-43:
-  %44 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %45 = load i64, ptr %44, align 8
-  %46 = load i64, ptr @MessageRules__length, align 8
-  %47 = call i64 @get_int(ptr %0, i64 %46)
-  %48 = icmp eq i64 %45, %47
-  br i1 %48, label %49, label %92
+41:
+  %42 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %43 = load i64, ptr %42, align 8
+  %44 = load i64, ptr @MessageRules__length, align 8
+  %45 = call i64 @get_int(ptr %0, i64 %44)
+  %46 = icmp eq i64 %43, %45
+  br i1 %46, label %47, label %90
 
-49:
-  %50 = getelementptr inbounds nuw i8, ptr %1, i64 73
-  %51 = load i8, ptr %50, align 1
-  %52 = trunc i8 %51 to i1
-  %53 = icmp eq i64 %23, %30
-  %54 = icmp sgt i64 %31, 0
-  %.in = select i1 %52, i1 %53, i1 %54
-  br label %92
+47:
+  %48 = getelementptr inbounds nuw i8, ptr %1, i64 73
+  %49 = load i8, ptr %48, align 1
+  %50 = trunc i8 %49 to i1
+  %51 = icmp eq i64 %21, %28
+  %52 = icmp sgt i64 %29, 0
+  %.in = select i1 %50, i1 %51, i1 %52
+  br label %90
 
-55:
-  br i1 %5, label %56, label %60
+53:
+  br i1 %5, label %54, label %58
 
-56:
-  %57 = load i64, ptr @MessageRules__msn, align 8
-  %58 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %59 = load i64, ptr %58, align 8
-  call void @put_int(ptr %0, i64 %57, i64 %59)
-  br label %60
+54:
+  %55 = load i64, ptr @MessageRules__msn, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %57 = load i64, ptr %56, align 8
+  call void @put_int(ptr %0, i64 %55, i64 %57)
+  br label %58
 
-60:
-  %61 = load i64, ptr @MessageRules__left, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %63 = load i8, ptr %62, align 8
-  %64 = trunc i8 %63 to i1
-  br i1 %64, label %65, label %68
+58:
+  %59 = load i64, ptr @MessageRules__left, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %61 = load i8, ptr %60, align 8
+  %62 = trunc i8 %61 to i1
+  br i1 %62, label %63, label %66
 
-65:
-  %66 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %67 = load i64, ptr %66, align 8
-  br label %71
+63:
+  %64 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %65 = load i64, ptr %64, align 8
+  br label %69
 
-68:
-  %69 = load i64, ptr @MessageRules__left, align 8
-  %70 = call i64 @get_int(ptr %0, i64 %69)
-  br label %71
+66:
+  %67 = load i64, ptr @MessageRules__left, align 8
+  %68 = call i64 @get_int(ptr %0, i64 %67)
+  br label %69
 
-71:
-  %72 = phi i64 [ %67, %65 ], [ %70, %68 ]
-  %73 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %74 = load i64, ptr %73, align 8
-  %75 = sub i64 %72, %74
-  call void @put_int(ptr %0, i64 %61, i64 %75)
-  %76 = load i64, ptr @MessageRules__address, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %1, i64 16
+69:
+  %70 = phi i64 [ %65, %63 ], [ %68, %66 ]
+  %71 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %72 = load i64, ptr %71, align 8
+  %73 = sub i64 %70, %72
+  call void @put_int(ptr %0, i64 %59, i64 %73)
+  %74 = load i64, ptr @MessageRules__address, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %76 = load i64, ptr %75, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %78 = load i64, ptr %77, align 8
-  %79 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %80 = load i64, ptr %79, align 8
-  %81 = add i64 %78, %80
-  call void @put_int(ptr %0, i64 %76, i64 %81)
-  %82 = getelementptr inbounds nuw i8, ptr %1, i64 72
-  %83 = load i8, ptr %82, align 8
-  %84 = trunc i8 %83 to i1
-  br i1 %84, label %85, label %92
+  %79 = add i64 %76, %78
+  call void @put_int(ptr %0, i64 %74, i64 %79)
+  %80 = getelementptr inbounds nuw i8, ptr %1, i64 72
+  %81 = load i8, ptr %80, align 8
+  %82 = trunc i8 %81 to i1
+  br i1 %82, label %83, label %90
 
-85:
-  %86 = load i64, ptr @MessageRules__r_key, align 8
-  %87 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %88 = load i64, ptr %87, align 8
-  call void @put_int(ptr %0, i64 %86, i64 %88)
-  %89 = load i64, ptr @MessageRules__length, align 8
-  %90 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %91 = load i64, ptr %90, align 8
-  call void @put_int(ptr %0, i64 %89, i64 %91)
-  br label %92
+83:
+  %84 = load i64, ptr @MessageRules__r_key, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %86 = load i64, ptr %85, align 8
+  call void @put_int(ptr %0, i64 %84, i64 %86)
+  %87 = load i64, ptr @MessageRules__length, align 8
+  %88 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %89 = load i64, ptr %88, align 8
+  call void @put_int(ptr %0, i64 %87, i64 %89)
+  br label %90
 
-92:
-  %.1 = phi i1 [ %.in, %49 ], [ false, %10 ], [ %.not41, %27 ], [ false, %43 ], [ false, %37 ], [ false, %28 ], [ true, %85 ], [ true, %71 ]
-  ret i1 %.1
+90:
+  %.2 = phi i1 [ %.in, %47 ], [ false, %10 ], [ %.not39, %25 ], [ false, %41 ], [ false, %35 ], [ false, %26 ], [ true, %83 ], [ true, %69 ]
+  ret i1 %.2
 }
 
 define internal ptr @region_of(ptr %0, ptr %1) nounwind {
@@ -2121,82 +2118,103 @@ define internal zeroext i1 @follow_data(ptr %0, ptr %1, ptr %2, i64 %3) nounwind
   %5 = load i64, ptr @QueuePair_responder, align 8
   %6 = call ptr @get(ptr %1, i64 %5)
   %.not = icmp eq ptr %6, %2
-  br i1 %.not, label %7, label %52
+  br i1 %.not, label %7, label %59
 
 7:
   %8 = load i64, ptr @QueuePair_reverse, align 8
   %9 = call ptr @get(ptr %1, i64 %8)
-  %10 = call ptr @integer(i64 %3)
-  %11 = load i64, ptr @QueuePair_probing, align 8
-  %12 = call ptr @get(ptr %1, i64 %11)
-  %13 = load i64, ptr @ProbeSchedule_received_ns, align 8
-  call void @put_int(ptr %12, i64 %13, i64 %3)
-  %14 = load ptr, ptr @the, align 8
-  %15 = load i64, ptr @the_None, align 8
-  %16 = getelementptr inbounds nuw ptr, ptr %14, i64 %15
-  %17 = load ptr, ptr %16, align 8
-  %18 = icmp eq ptr %9, %17
-  br i1 %18, label %26, label %19
+  %10 = load i64, ptr @QueuePair_probing, align 8
+  %11 = call ptr @get(ptr %1, i64 %10)
+  %12 = load i64, ptr @ProbeSchedule_received_ns, align 8
+  call void @put_int(ptr %11, i64 %12, i64 %3)
+  %13 = load ptr, ptr @the, align 8
+  %14 = load i64, ptr @the_None, align 8
+  %15 = getelementptr inbounds nuw ptr, ptr %13, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  %.not30 = icmp eq ptr %9, %16
+  br i1 %.not30, label %21, label %17
 
-19:
-  %20 = load i64, ptr @ReverseEvs_turned, align 8
-  %21 = call zeroext i1 @is_none(ptr %9, i64 %20)
-  br i1 %21, label %26, label %22
+17:
+  %18 = load i64, ptr @ReverseEvs_turned, align 8
+  %19 = call zeroext i1 @is_none(ptr %9, i64 %18)
+  %20 = xor i1 %19, true
+  br label %21
 
-22:
-  %23 = load i64, ptr @the_heard, align 8
-  %24 = call ptr @method_1(ptr %9, i64 %23, ptr %10)
-  %25 = call zeroext i1 @done(ptr %24)
-  br label %26
+21:
+  %22 = phi i1 [ false, %7 ], [ %20, %17 ]
+  br i1 %22, label %26, label %23
+
+23:
+  %24 = load i64, ptr @QueuePair_reverse_ns, align 8
+  %25 = call zeroext i1 @is_none(ptr %1, i64 %24)
+  br i1 %25, label %26, label %46
 
 26:
-  %27 = phi i1 [ true, %19 ], [ true, %7 ], [ %25, %22 ]
-  br i1 %27, label %28, label %39
+  %27 = call ptr @integer(i64 %3)
+  %.not31 = icmp eq ptr %27, null
+  %.not33 = xor i1 %22, true
+  %brmerge = or i1 %.not31, %.not33
+  %.mux = select i1 %.not31, i1 false, i1 true
+  br i1 %brmerge, label %32, label %28
 
 28:
-  %29 = load i64, ptr @QueuePair_reverse_ns, align 8
-  %30 = call zeroext i1 @is_none(ptr %1, i64 %29)
-  br i1 %30, label %31, label %39
+  %29 = load i64, ptr @the_heard, align 8
+  %30 = call ptr @method_1(ptr %9, i64 %29, ptr nonnull %27)
+  %31 = call zeroext i1 @done(ptr %30)
+  br label %32
 
-31:
-  %32 = load i64, ptr @QueuePair_responder, align 8
-  %33 = call ptr @get(ptr %1, i64 %32)
-  %34 = icmp eq ptr %33, %2
-  br i1 %34, label %35, label %39
+32:
+  %33 = phi i1 [ %.mux, %26 ], [ %31, %28 ]
+  br i1 %33, label %34, label %45
 
-35:
-  %36 = load i64, ptr @Nic__timers, align 8
-  %37 = call ptr @get(ptr %0, i64 %36)
-  %38 = call zeroext i1 @probe_later(ptr %37, ptr %1, ptr %10)
-  br label %39
+34:
+  %35 = load i64, ptr @QueuePair_reverse_ns, align 8
+  %36 = call zeroext i1 @is_none(ptr %1, i64 %35)
+  br i1 %36, label %37, label %45
 
-39:
-  %.025.in = phi i1 [ %38, %35 ], [ %27, %31 ], [ %27, %28 ], [ %27, %26 ]
-  call void @Py_DecRef(ptr %10)
-  %40 = load i64, ptr @Responder_answers, align 8
-  %41 = call ptr @get(ptr %2, i64 %40)
-  br i1 %.025.in, label %42, label %52
+37:
+  %38 = load i64, ptr @QueuePair_responder, align 8
+  %39 = call ptr @get(ptr %1, i64 %38)
+  %40 = icmp eq ptr %39, %2
+  br i1 %40, label %41, label %45
 
-42:
-  %43 = load i64, ptr @QueuePair_control_queued, align 8
-  %44 = call zeroext i1 @is_true(ptr %1, i64 %43)
-  br i1 %44, label %52, label %45
+41:
+  %42 = load i64, ptr @Nic__timers, align 8
+  %43 = call ptr @get(ptr %0, i64 %42)
+  %44 = call zeroext i1 @probe_later(ptr %43, ptr %1, ptr %27)
+  br label %45
 
 45:
-  %46 = load i64, ptr @Answers__jobs, align 8
-  %47 = call ptr @get(ptr %41, i64 %46)
-  %48 = call i64 @size_of(ptr %47)
-  %.not26 = icmp eq i64 %48, 0
-  br i1 %.not26, label %52, label %49
+  %.1.in = phi i1 [ %44, %41 ], [ %33, %37 ], [ %33, %34 ], [ %33, %32 ]
+  call void @Py_DecRef(ptr %27)
+  br label %46
+
+46:
+  %.029.off0 = phi i1 [ %.1.in, %45 ], [ true, %23 ]
+  %47 = load i64, ptr @Responder_answers, align 8
+  %48 = call ptr @get(ptr %2, i64 %47)
+  br i1 %.029.off0, label %49, label %59
 
 49:
-  %50 = load i64, ptr @Nic__scheduler, align 8
-  %51 = call ptr @get(ptr %0, i64 %50)
-  call void @queue_control(ptr %51, ptr %1)
-  br label %52
+  %50 = load i64, ptr @QueuePair_control_queued, align 8
+  %51 = call zeroext i1 @is_true(ptr %1, i64 %50)
+  br i1 %51, label %59, label %52
 
 52:
-  %.0 = phi i1 [ true, %4 ], [ %.025.in, %49 ], [ %.025.in, %45 ], [ %.025.in, %42 ], [ %.025.in, %39 ]
+  %53 = load i64, ptr @Answers__jobs, align 8
+  %54 = call ptr @get(ptr %48, i64 %53)
+  %55 = call i64 @size_of(ptr %54)
+  %.not32 = icmp eq i64 %55, 0
+  br i1 %.not32, label %59, label %56
+
+56:
+  %57 = load i64, ptr @Nic__scheduler, align 8
+  %58 = call ptr @get(ptr %0, i64 %57)
+  call void @queue_control(ptr %58, ptr %1)
+  br label %59
+
+59:
+  %.0 = phi i1 [ true, %4 ], [ %.029.off0, %56 ], [ %.029.off0, %52 ], [ %.029.off0, %49 ], [ %.029.off0, %46 ]
   ret i1 %.0
 }
 
@@ -2328,14 +2346,41 @@ declare ptr @PyTuple_GetItem(ptr, i64)
 
 define internal zeroext i1 @narrow(ptr %0, ptr %1) nounwind {
   %3 = alloca i32, align 4
+  %4 = call ptr @type_of(ptr %0)
+  %5 = load ptr, ptr @the, align 8
+  %6 = load i64, ptr @the_int, align 8
+  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp eq ptr %4, %8
+  br i1 %9, label %10, label %17
+
+10:
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %12 = load i64, ptr %11, align 8
+  %13 = load i64, ptr @long_digit, align 8
+  %14 = shl i64 %13, 1
+  %.not = icmp ugt i64 %12, %14
+  br i1 %.not, label %17, label %15
+
+15:
+  %16 = call i64 @value_of(ptr %0)
+  store i64 %16, ptr %1, align 8
+  %.not11 = icmp ult i64 %16, 4611686018427387904
+  br label %20
+
+17:
   store i32 0, ptr %3, align 4
-  %4 = call i64 @PyLong_AsLongAndOverflow(ptr %0, ptr nonnull %3)
-  store i64 %4, ptr %1, align 8
-  %5 = load i32, ptr %3, align 4
-  %.not = icmp eq i32 %5, 0
-  %.not3 = icmp ult i64 %4, 4611686018427387904
-  %spec.select = select i1 %.not, i1 %.not3, i1 false
-  ret i1 %spec.select
+  %18 = call i64 @PyLong_AsLongAndOverflow(ptr %0, ptr nonnull %3)
+  store i64 %18, ptr %1, align 8
+  %19 = load i32, ptr %3, align 4
+  %.not9 = icmp eq i32 %19, 0
+  %.not10 = icmp ult i64 %18, 4611686018427387904
+  %spec.select = select i1 %.not9, i1 %.not10, i1 false
+  br label %20
+
+20:
+  %.0 = phi i1 [ %.not11, %15 ], [ %spec.select, %17 ]
+  ret i1 %.0
 }
 
 define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
@@ -2900,7 +2945,7 @@ define internal zeroext i1 @queue_sack(ptr %0, ptr %1, ptr %2) nounwind {
   br label %28
 
 26:
-  %27 = call zeroext i1 @append(ptr %5, ptr %2)
+  %27 = call zeroext i1 @append_to(ptr %5, ptr %2)
   br label %28
 
 28:
@@ -3084,11 +3129,36 @@ define internal zeroext i1 @is_plain(ptr %0) nounwind {
 
 declare i32 @PySequence_SetItem(ptr, i64, ptr)
 
-define internal zeroext i1 @append(ptr %0, ptr %1) nounwind {
-  %3 = load i64, ptr @the_append, align 8
-  %4 = call ptr @method_1(ptr %0, i64 %3, ptr %1)
-  %5 = call zeroext i1 @done(ptr %4)
-  ret i1 %5
+define internal zeroext i1 @append_to(ptr %0, ptr %1) nounwind {
+  %3 = alloca [3 x ptr], align 16
+  store ptr null, ptr %3, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store ptr %0, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  store ptr %1, ptr %5, align 8
+  %6 = load i64, ptr @the_deque, align 8
+  %7 = call zeroext i1 @is_a(ptr %0, i64 %6)
+  br i1 %7, label %12, label %8
+
+8:
+  %9 = load i64, ptr @the_append, align 8
+  %10 = call ptr @method_1(ptr %0, i64 %9, ptr %1)
+  %11 = call zeroext i1 @done(ptr %10)
+  br label %20
+
+12:
+  %13 = load ptr, ptr @the, align 8
+  %14 = load i64, ptr @the_deque_append, align 8
+  %15 = getelementptr inbounds nuw ptr, ptr %13, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %18 = call ptr @PyObject_Vectorcall(ptr %16, ptr nonnull %17, i64 -9223372036854775806, ptr null)
+  %19 = call zeroext i1 @done(ptr %18)
+  br label %20
+
+20:
+  %.0 = phi i1 [ %19, %12 ], [ %11, %8 ]
+  ret i1 %.0
 }
 
 declare zeroext i1 @probe_later(ptr, ptr, ptr)
@@ -3100,6 +3170,40 @@ declare void @_Py_Dealloc(ptr)
 declare i64 @PyObject_Size(ptr)
 
 declare i64 @PyList_Size(ptr)
+
+define internal i64 @zero_or_long(ptr %0) noinline nounwind {
+  %2 = call zeroext i1 @is_zero(ptr %0)
+  br i1 %2, label %5, label %3
+
+3:
+  %4 = call i64 @PyLong_AsLong(ptr %0)
+  br label %5
+
+5:
+  %6 = phi i64 [ %4, %3 ], [ 0, %1 ]
+  ret i64 %6
+}
+
+define internal zeroext i1 @is_zero(ptr %0) alwaysinline nounwind {
+  %2 = call ptr @type_of(ptr %0)
+  %3 = load ptr, ptr @the, align 8
+  %4 = load i64, ptr @the_int, align 8
+  %5 = getelementptr inbounds nuw ptr, ptr %3, i64 %4
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %2, %6
+  br i1 %7, label %8, label %13
+
+8:
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %10 = load i64, ptr %9, align 8
+  %11 = load i64, ptr @long_digit, align 8
+  %12 = icmp ult i64 %10, %11
+  br label %13
+
+13:
+  %14 = phi i1 [ false, %1 ], [ %12, %8 ]
+  ret i1 %14
+}
 
 declare i64 @PyLong_AsLong(ptr)
 
@@ -3331,6 +3435,34 @@ define internal zeroext i1 @report(ptr %0, ptr %1, ptr %2, ptr %3) nounwind {
 51:
   %.1 = phi i1 [ true, %32 ], [ %.not27, %21 ], [ false, %18 ]
   ret i1 %.1
+}
+
+define internal ptr @pop_first(ptr %0) nounwind {
+  %2 = alloca [2 x ptr], align 16
+  store ptr null, ptr %2, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  store ptr %0, ptr %3, align 8
+  %4 = load i64, ptr @the_deque, align 8
+  %5 = call zeroext i1 @is_a(ptr %0, i64 %4)
+  br i1 %5, label %9, label %6
+
+6:
+  %7 = load i64, ptr @the_popleft, align 8
+  %8 = call ptr @method(ptr %0, i64 %7)
+  br label %16
+
+9:
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr @the_deque_popleft, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %15 = call ptr @PyObject_Vectorcall(ptr %13, ptr nonnull %14, i64 -9223372036854775807, ptr null)
+  br label %16
+
+16:
+  %.0 = phi ptr [ %15, %9 ], [ %8, %6 ]
+  ret ptr %.0
 }
 
 declare zeroext i1 @ask_penalty(ptr, ptr, i64, ptr, ptr)

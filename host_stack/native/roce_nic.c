@@ -197,7 +197,7 @@ static sword next_end(const object *pauses, sword now)
 // The queue pair that has waited longest, a new reference; it is in the queue no more. NULL after an exception.
 static object *take_first(object *queue, word flag)
 {
-    object *qp = method(queue, the_popleft);
+    object *qp = pop_first(queue);
     if (qp)
         put_bool(qp, flag, 0);
     return qp;

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 98277604ce9bfba918ac37f84527798d6a8b3d2d9d5027fbb6c6b05a162f9e4e
+; Sources: sha256 45179df8f62a6fc76d3938b7bead02ed354f3f847d82617f427b75deb7425c01
 %struct.landing.36 = type { [64 x i64], ptr, i64 }
 %struct.arrived.37 = type { ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 
@@ -38,6 +38,9 @@
 @RoceScheduler__ports = external constant i64, align 8
 @RoceQueuePair_port = external constant i64, align 8
 @the_list = external constant i64, align 8
+@the_deque = external constant i64, align 8
+@the_append = external constant i64, align 8
+@the_deque_append = external constant i64, align 8
 @RoceQueuePair_cnp_due = external constant i64, align 8
 @RoceQueuePair_cnp_queued = external constant i64, align 8
 @RoceTurns_cnps = external constant i64, align 8
@@ -62,9 +65,9 @@
 @the_run = external constant i64, align 8
 @RocePauses__until_ns = external constant i64, align 8
 @the_next_cnp = external constant i64, align 8
-@the_deque = external constant i64, align 8
 @the_dict = external constant i64, align 8
 @the_popleft = external constant i64, align 8
+@the_deque_popleft = external constant i64, align 8
 @the_next_answer = external constant i64, align 8
 @the_next_data = external constant i64, align 8
 
@@ -1029,7 +1032,7 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   ]
 
 36:
-  %37 = call i64 @PyLong_AsLong(ptr %0)
+  %37 = call i64 @zero_or_long(ptr %0)
   br label %38
 
 38:
@@ -1041,6 +1044,40 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
 }
 
 declare i32 @PyDict_SetItem(ptr, ptr, ptr)
+
+define internal i64 @zero_or_long(ptr %0) noinline nounwind {
+  %2 = call zeroext i1 @is_zero(ptr %0)
+  br i1 %2, label %5, label %3
+
+3:
+  %4 = call i64 @PyLong_AsLong(ptr %0)
+  br label %5
+
+5:
+  %6 = phi i64 [ %4, %3 ], [ 0, %1 ]
+  ret i64 %6
+}
+
+define internal zeroext i1 @is_zero(ptr %0) alwaysinline nounwind {
+  %2 = call ptr @type_of(ptr %0)
+  %3 = load ptr, ptr @the, align 8
+  %4 = load i64, ptr @the_int, align 8
+  %5 = getelementptr inbounds nuw ptr, ptr %3, i64 %4
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %2, %6
+  br i1 %7, label %8, label %13
+
+8:
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %10 = load i64, ptr %9, align 8
+  %11 = load i64, ptr @long_digit, align 8
+  %12 = icmp ult i64 %10, %11
+  br label %13
+
+13:
+  %14 = phi i1 [ false, %1 ], [ %12, %8 ]
+  ret i1 %14
+}
 
 declare i64 @PyLong_AsLong(ptr)
 
@@ -1291,15 +1328,39 @@ define internal void @put_bool(ptr %0, i64 %1, i1 zeroext %2) alwaysinline nounw
   ret void
 }
 
-declare zeroext i1 @append_to(ptr, ptr)
+define internal zeroext i1 @append_to(ptr %0, ptr %1) nounwind {
+  %3 = alloca [3 x ptr], align 16
+  store ptr null, ptr %3, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store ptr %0, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  store ptr %1, ptr %5, align 8
+  %6 = load i64, ptr @the_deque, align 8
+  %7 = call zeroext i1 @is_a(ptr %0, i64 %6)
+  br i1 %7, label %12, label %8
+
+8:
+  %9 = load i64, ptr @the_append, align 8
+  %10 = call ptr @method_1(ptr %0, i64 %9, ptr %1)
+  %11 = call zeroext i1 @done(ptr %10)
+  br label %20
+
+12:
+  %13 = load ptr, ptr @the, align 8
+  %14 = load i64, ptr @the_deque_append, align 8
+  %15 = getelementptr inbounds nuw ptr, ptr %13, i64 %14
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %18 = call ptr @PyObject_Vectorcall(ptr %16, ptr nonnull %17, i64 -9223372036854775806, ptr null)
+  %19 = call zeroext i1 @done(ptr %18)
+  br label %20
+
+20:
+  %.0 = phi i1 [ %19, %12 ], [ %11, %8 ]
+  ret i1 %.0
+}
 
 declare ptr @PyList_GetItem(ptr, i64)
-
-declare zeroext i1 @has_acknowledgement(ptr)
-
-declare ptr @PyErr_Occurred()
-
-declare ptr @PyTuple_Pack(i64, ...)
 
 define internal zeroext i1 @done(ptr %0) nounwind {
   %.not = icmp eq ptr %0, null
@@ -1314,7 +1375,30 @@ define internal zeroext i1 @done(ptr %0) nounwind {
   ret i1 %4
 }
 
+define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca [3 x ptr], align 16
+  store ptr null, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store ptr %0, ptr %5, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  store ptr %2, ptr %6, align 8
+  %7 = load ptr, ptr @the, align 8
+  %8 = getelementptr inbounds nuw ptr, ptr %7, i64 %1
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %11 = call ptr @PyObject_VectorcallMethod(ptr %9, ptr nonnull %10, i64 -9223372036854775806, ptr null)
+  ret ptr %11
+}
+
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
+
+declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
+
+declare zeroext i1 @has_acknowledgement(ptr)
+
+declare ptr @PyErr_Occurred()
+
+declare ptr @PyTuple_Pack(i64, ...)
 
 define internal i64 @time_or_never(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = call zeroext i1 @is_none(ptr %0, i64 %1)
@@ -1843,24 +1927,7 @@ declare i64 @PyList_Size(ptr)
 
 declare ptr @PyTuple_GetItem(ptr, i64)
 
-define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
-  %4 = alloca [3 x ptr], align 16
-  store ptr null, ptr %4, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  store ptr %0, ptr %5, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %4, i64 16
-  store ptr %2, ptr %6, align 8
-  %7 = load ptr, ptr @the, align 8
-  %8 = getelementptr inbounds nuw ptr, ptr %7, i64 %1
-  %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %11 = call ptr @PyObject_VectorcallMethod(ptr %9, ptr nonnull %10, i64 -9223372036854775806, ptr null)
-  ret ptr %11
-}
-
 declare zeroext i1 @interval_ends(ptr, i64)
-
-declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
 define internal i32 @next_cnp(ptr %0, ptr %1) nounwind {
   br label %3
@@ -2039,17 +2106,16 @@ define internal i64 @size_of(ptr %0) alwaysinline nounwind {
 }
 
 define internal ptr @take_first(ptr %0, i64 %1) nounwind {
-  %3 = load i64, ptr @the_popleft, align 8
-  %4 = call ptr @method(ptr %0, i64 %3)
-  %.not = icmp eq ptr %4, null
-  br i1 %.not, label %6, label %5
+  %3 = call ptr @pop_first(ptr %0)
+  %.not = icmp eq ptr %3, null
+  br i1 %.not, label %5, label %4
+
+4:
+  call void @put_bool(ptr nonnull %3, i64 %1, i1 zeroext false)
+  br label %5
 
 5:
-  call void @put_bool(ptr nonnull %4, i64 %1, i1 zeroext false)
-  br label %6
-
-6:
-  ret ptr %4
+  ret ptr %3
 }
 
 define internal i32 @made_by_python(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
@@ -2074,6 +2140,34 @@ define internal i32 @made_by_python(ptr %0, i64 %1, ptr %2, ptr %3) nounwind {
 }
 
 declare i64 @PyObject_Size(ptr)
+
+define internal ptr @pop_first(ptr %0) nounwind {
+  %2 = alloca [2 x ptr], align 16
+  store ptr null, ptr %2, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  store ptr %0, ptr %3, align 8
+  %4 = load i64, ptr @the_deque, align 8
+  %5 = call zeroext i1 @is_a(ptr %0, i64 %4)
+  br i1 %5, label %9, label %6
+
+6:
+  %7 = load i64, ptr @the_popleft, align 8
+  %8 = call ptr @method(ptr %0, i64 %7)
+  br label %16
+
+9:
+  %10 = load ptr, ptr @the, align 8
+  %11 = load i64, ptr @the_deque_popleft, align 8
+  %12 = getelementptr inbounds nuw ptr, ptr %10, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %15 = call ptr @PyObject_Vectorcall(ptr %13, ptr nonnull %14, i64 -9223372036854775807, ptr null)
+  br label %16
+
+16:
+  %.0 = phi ptr [ %15, %9 ], [ %8, %6 ]
+  ret ptr %.0
+}
 
 define internal ptr @method(ptr %0, i64 %1) nounwind {
   %3 = alloca [2 x ptr], align 16

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 472f8a0084b521cb6bdad67cb1e600560e767f53c3526de7dbac62e3dbb9d62d
+; Sources: sha256 8eeaed64fbc510320a413d656e2caed87497b34da32c50127e1000a9e9738940
 %struct.part.32 = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.content.34 = type { i64, i64, i64, i8, ptr, i64, %struct.payload.35 }
 %struct.payload.35 = type { ptr, i64, ptr }
@@ -776,7 +776,7 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   ]
 
 36:
-  %37 = call i64 @PyLong_AsLong(ptr %0)
+  %37 = call i64 @zero_or_long(ptr %0)
   br label %38
 
 38:
@@ -785,6 +785,40 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
 
 39:
   unreachable
+}
+
+define internal i64 @zero_or_long(ptr %0) noinline nounwind {
+  %2 = call zeroext i1 @is_zero(ptr %0)
+  br i1 %2, label %5, label %3
+
+3:
+  %4 = call i64 @PyLong_AsLong(ptr %0)
+  br label %5
+
+5:
+  %6 = phi i64 [ %4, %3 ], [ 0, %1 ]
+  ret i64 %6
+}
+
+define internal zeroext i1 @is_zero(ptr %0) alwaysinline nounwind {
+  %2 = call ptr @type_of(ptr %0)
+  %3 = load ptr, ptr @the, align 8
+  %4 = load i64, ptr @the_int, align 8
+  %5 = getelementptr inbounds nuw ptr, ptr %3, i64 %4
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %2, %6
+  br i1 %7, label %8, label %13
+
+8:
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %10 = load i64, ptr %9, align 8
+  %11 = load i64, ptr @long_digit, align 8
+  %12 = icmp ult i64 %10, %11
+  br label %13
+
+13:
+  %14 = phi i1 [ false, %1 ], [ %12, %8 ]
+  ret i1 %14
 }
 
 declare i64 @PyLong_AsLong(ptr)

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 20fa8602d17f6306054b422a823e9bff4f70b61520fd3191120de54e0bfb0515
+; Sources: sha256 ab582a89310359c40d4a80d6062006abf9e1c48079ac2442def8abed5a52ecd1
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__next_plane = external constant i64, align 8
@@ -506,7 +506,7 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   ]
 
 36:
-  %37 = call i64 @PyLong_AsLong(ptr %0)
+  %37 = call i64 @zero_or_long(ptr %0)
   br label %38
 
 38:
@@ -515,6 +515,40 @@ define internal i64 @value_of(ptr %0) alwaysinline nounwind {
 
 39:
   unreachable
+}
+
+define internal i64 @zero_or_long(ptr %0) noinline nounwind {
+  %2 = call zeroext i1 @is_zero(ptr %0)
+  br i1 %2, label %5, label %3
+
+3:
+  %4 = call i64 @PyLong_AsLong(ptr %0)
+  br label %5
+
+5:
+  %6 = phi i64 [ %4, %3 ], [ 0, %1 ]
+  ret i64 %6
+}
+
+define internal zeroext i1 @is_zero(ptr %0) alwaysinline nounwind {
+  %2 = call ptr @type_of(ptr %0)
+  %3 = load ptr, ptr @the, align 8
+  %4 = load i64, ptr @the_int, align 8
+  %5 = getelementptr inbounds nuw ptr, ptr %3, i64 %4
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %2, %6
+  br i1 %7, label %8, label %13
+
+8:
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %10 = load i64, ptr %9, align 8
+  %11 = load i64, ptr @long_digit, align 8
+  %12 = icmp ult i64 %10, %11
+  br label %13
+
+13:
+  %14 = phi i1 [ false, %1 ], [ %12, %8 ]
+  ret i1 %14
 }
 
 declare i64 @PyLong_AsLong(ptr)

@@ -43,7 +43,7 @@ _FEW: Final = 16
 """Packets that there is room for at first."""
 
 
-@unboxed(ints="_left _length _mtu _r_key _waiting", bools="_judge_msn")
+@unboxed(ints="_left _length _msn _mtu _r_key _waiting", bools="_judge_msn")
 class MessageRules:
     """Of one responder.
 
@@ -58,7 +58,7 @@ class MessageRules:
         """``path_mtu``: payload of a full packet, bytes; ``judge_msn``: whether MSNs must count messages."""
         self._mtu = path_mtu
         self._judge_msn = bool(judge_msn)
-        self._msn: int | None = None
+        self._msn = -1  # of the packet before; at first any may come
         # The message that is not at its end: how many of its bytes are to come, from where on, by its key and length.
         self._left = 0
         self._address = 0
@@ -84,7 +84,7 @@ class MessageRules:
         """Whether a packet that is right alone follows the one before it, which it then is for the next."""
         address, r_key, length, msn, size, first, last = part
         if self._judge_msn:
-            if self._msn is not None and msn != (self._msn + 1 & 0xFFFF if first else self._msn):
+            if self._msn >= 0 and msn != (self._msn + 1 & 0xFFFF if first else self._msn):
                 return False
             self._msn = msn
         if first:
