@@ -343,7 +343,7 @@ class QueuePair:
     def in_flight(self) -> dict[tuple[int, int] | None, int]:
         """Packets sent and not known to have arrived, by plane and uplink of their EV; None: of one that is gone."""
         found: dict[tuple[int, int] | None, int] = {}
-        for packet in self.requestor.flight.records.values() if self.requestor is not None else ():
+        for packet in self.requestor.flight.records.in_order() if self.requestor is not None else ():
             entry = self.evs.get(packet.entropy) if self.evs is not None else None
             way = None if entry is None else (entry.plane, entry.uplink)
             found[way] = found.get(way, 0) + 1

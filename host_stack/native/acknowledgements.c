@@ -34,21 +34,32 @@ static bool read_sack(const packet *it, sack *to)
     return 1;
 }
 
+// `PacketRing.pop`, into what is delivered; NULL if there is none, or after an exception.
+static object *take(object *ring, sword index, delivery *to)
+{
+    object *record = packet_at(ring, index);
+    if (!record || !add_packet(to, record))
+        return 0;
+    *place_in(ring, index) = kept(NONE);
+    Py_DecRef(record);
+    add(ring, PacketRing__count, -1);
+    return record;
+}
+
 // A packet is reported received, which is noted if it was not known (`InFlight.delivered`). Whether that went well.
 static bool deliver(object *flight, sword index, delivery *to, sword own, object *time)
 {
-    object *records = get(flight, InFlight_records), *record = find(records, index);
+    object *record = take(get(flight, InFlight_records), index, to);
     if (!record)
         return !PyErr_Occurred();
     object *name = integer(index);
-    bool fine = name && add_packet(to, record) && !PyDict_DelItem(records, name);
+    bool fine = name != 0;
     if (fine && get(record, SentPacket_state) == the[the_in_flight]) {
         if (is_true(record, SentPacket_silent))
             fine = done(method_1(flight, the__land, record));
         else {
             add(flight, InFlight_in_flight, -1);
-            sword again = get_int(record, SentPacket_sends) > 1;
-            fine = !PyDict_DelItem(order_of(flight, again), name);
+            fine = get_int(record, SentPacket_sends) <= 1 || !PyDict_DelItem(get(flight, InFlight_again), name);
         }
     }
     if (fine && get_int(record, SentPacket_sends) == 1 &&
@@ -280,12 +291,27 @@ void tell_acknowledged(object *account, sword acked, sword late)
     add(account, Account__acknowledged, most(0, before - get_int(account, Account__share)));
 }
 
+// `InFlight._oldest_heard` of first transmissions; NULL if there is none.
+static const object *oldest_first(object *flight)
+{
+    const object *ring = get(flight, InFlight_records), *found = 0;
+    sword index = get_int(flight, InFlight__oldest), next = get_int(flight, InFlight_next_index);
+    for (; !found && index < next; index++) {
+        const object *record = packet_at(ring, index);
+        if (record && get(record, SentPacket_state) == the[the_in_flight] &&
+            get_int(record, SentPacket_sends) == 1 && !is_true(record, SentPacket_silent))
+            found = record;
+    }
+    put_int(flight, InFlight__oldest, found ? index - 1 : index);
+    return found;
+}
+
 // Whether a packet that left so long before others that have been reported is not reported (`InFlight.fall_silent`).
-static bool somebody_is_late(const object *flight, const object *options)
+static bool somebody_is_late(object *flight, const object *options)
 {
     sword patience = least(get_int(options, TransportOptions_base_rtt_ns), get_int(options, TransportOptions_reorder_ns));
     for (sword kind = 0; kind < 2; kind++) {
-        const object *oldest = first_value(order_of(flight, kind));
+        const object *oldest = kind ? first_value(get(flight, InFlight_again)) : oldest_first(flight);
         sword evidence = get_int(flight, kind ? InFlight_again_ns : InFlight_first_ns);
         if (dict_size(tuple_item(get(flight, InFlight_silent), kind)) ||
             (oldest && get_int(oldest, SentPacket_sent_ns) <= evidence - patience))
@@ -301,7 +327,7 @@ static bool infer(object *state, object *time)
     if (size_of(get(losses, Losses__silent)) || somebody_is_late(flight, get(state, SendState_options)))
         return done(method_2(losses, the_infer, NONE, time));
     put_none(get(losses, Losses__doubt), ReverseDoubt_asked_ns);
-    if (dict_size(order_of(flight, 1)))
+    if (dict_size(get(flight, InFlight_again)))
         return done(method_2(get(losses, Losses_repeats), the_look, NONE, time));
     return 1;
 }
@@ -485,7 +511,7 @@ enum end receive_sack(object *nic, const packet *it, sword now)
     if (cack >= get_int(flight, InFlight_next_index) || is_true(state, SendState_dynamic) ||
         size_of(get(get(losses, Losses_repeats), Repeats_open)))
         return DECLINED;
-    const object *trigger = find(get(flight, InFlight_records), cack + said.ack_offset);
+    const object *trigger = packet_at(get(flight, InFlight_records), cack + said.ack_offset);
     if ((trigger && !is_none(trigger, SentPacket_blamed)) || PyErr_Occurred())
         return DECLINED;
     object *time = integer(now), *reverse = hold(it->qp, QueuePair_reverse);

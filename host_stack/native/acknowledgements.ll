@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 4a1eba6364056a9b20a147468c3eb97059d9379437c45542b9df9208a7afce18
+; Sources: sha256 0d3133a297cc254d80fa1862906ae5d04790188911d72dd64df594aece78501a
 %struct.delivery.19 = type { ptr, [16 x ptr], i64, i64 }
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.sending.21 = type { ptr, ptr, ptr, ptr, ptr }
@@ -74,6 +74,7 @@
 @the__land = external constant i64, align 8
 @InFlight_in_flight = external constant i64, align 8
 @SentPacket_sends = external constant i64, align 8
+@InFlight_again = external constant i64, align 8
 @SentPacket_sent_ns = external constant i64, align 8
 @InFlight_first_ns = external constant i64, align 8
 @InFlight__arrived = external constant i64, align 8
@@ -81,6 +82,9 @@
 @SentPacket_first_sent_ns = external constant i64, align 8
 @InFlight__reported = external constant i64, align 8
 @SentPacket_repeated = external constant i64, align 8
+@PacketRing__count = external constant i64, align 8
+@PacketRing__places = external constant i64, align 8
+@the_list = external constant i64, align 8
 @InFlight_again_ns = external constant i64, align 8
 @InFlight_reported_ns = external constant i64, align 8
 @SendState_evs = external constant i64, align 8
@@ -93,7 +97,6 @@
 @PlaneHealth_watched = external constant i64, align 8
 @EvSet__proof_ns = external constant i64, align 8
 @EvSet__proof = external constant i64, align 8
-@the_list = external constant i64, align 8
 @SendState_counters = external constant i64, align 8
 @QpCounters_worst_delivery_ns = external constant i64, align 8
 @SentPacket_size = external constant i64, align 8
@@ -107,7 +110,6 @@
 @the_deque = external constant i64, align 8
 @the_append = external constant i64, align 8
 @the_deque_append = external constant i64, align 8
-@sought = external global ptr, align 8
 @Requestor_acknowledgements = external constant i64, align 8
 @Acknowledgements__late_bytes = external constant i64, align 8
 @QpCounters_sacks_received = external constant i64, align 8
@@ -135,7 +137,9 @@
 @TransportOptions_base_rtt_ns = external constant i64, align 8
 @TransportOptions_reorder_ns = external constant i64, align 8
 @InFlight_silent = external constant i64, align 8
+@InFlight__oldest = external constant i64, align 8
 @the_tuple = external constant i64, align 8
+@sought = external global ptr, align 8
 
 define void @progress(ptr %0, i64 %1) nounwind {
   %3 = load i64, ptr @SendState_budget, align 8
@@ -251,182 +255,172 @@ define internal zeroext i1 @deliver(ptr %0, i64 %1, ptr %2, i64 %3, ptr %4) noun
   %6 = alloca [3 x ptr], align 16
   %7 = load i64, ptr @InFlight_records, align 8
   %8 = call ptr @get(ptr %0, i64 %7)
-  %9 = call ptr @find(ptr %8, i64 %1)
+  %9 = call ptr @take(ptr %8, i64 %1, ptr %2)
   %.not = icmp eq ptr %9, null
   br i1 %.not, label %10, label %12
 
 10:
   %11 = call ptr @PyErr_Occurred()
-  %.not54 = icmp eq ptr %11, null
-  br label %104
+  %.not49 = icmp eq ptr %11, null
+  br label %100
 
 12:
   %13 = call ptr @integer(i64 %1)
-  %.not55 = icmp eq ptr %13, null
-  br i1 %.not55, label %18, label %14
+  %14 = icmp ne ptr %13, null
+  br i1 %14, label %15, label %39
 
-14:
-  %15 = call zeroext i1 @add_packet(ptr %2, ptr nonnull %9)
-  br i1 %15, label %16, label %18
+15:
+  %16 = load i64, ptr @SentPacket_state, align 8
+  %17 = call ptr @get(ptr nonnull %9, i64 %16)
+  %18 = load ptr, ptr @the, align 8
+  %19 = load i64, ptr @the_in_flight, align 8
+  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %17, %21
+  br i1 %22, label %23, label %39
 
-16:
-  %17 = call i32 @PyDict_DelItem(ptr %8, ptr nonnull %13)
-  %.not56 = icmp eq i32 %17, 0
-  br label %18
+23:
+  %24 = load i64, ptr @SentPacket_silent, align 8
+  %25 = call zeroext i1 @is_true(ptr nonnull %9, i64 %24)
+  br i1 %25, label %26, label %30
 
-18:
-  %19 = phi i1 [ false, %14 ], [ false, %12 ], [ %.not56, %16 ]
-  br i1 %19, label %20, label %43
+26:
+  %27 = load i64, ptr @the__land, align 8
+  %28 = call ptr @method_1(ptr %0, i64 %27, ptr nonnull %9)
+  %29 = call zeroext i1 @done(ptr %28)
+  br label %39
 
-20:
-  %21 = load i64, ptr @SentPacket_state, align 8
-  %22 = call ptr @get(ptr nonnull %9, i64 %21)
-  %23 = load ptr, ptr @the, align 8
-  %24 = load i64, ptr @the_in_flight, align 8
-  %25 = getelementptr inbounds nuw ptr, ptr %23, i64 %24
-  %26 = load ptr, ptr %25, align 8
-  %27 = icmp eq ptr %22, %26
-  br i1 %27, label %28, label %43
-
-28:
-  %29 = load i64, ptr @SentPacket_silent, align 8
-  %30 = call zeroext i1 @is_true(ptr nonnull %9, i64 %29)
-  br i1 %30, label %31, label %35
-
-31:
-  %32 = load i64, ptr @the__land, align 8
-  %33 = call ptr @method_1(ptr %0, i64 %32, ptr nonnull %9)
-  %34 = call zeroext i1 @done(ptr %33)
-  br label %43
+30:
+  %31 = load i64, ptr @InFlight_in_flight, align 8
+  call void @add(ptr %0, i64 %31, i64 -1)
+  %32 = load i64, ptr @SentPacket_sends, align 8
+  %33 = call i64 @get_int(ptr nonnull %9, i64 %32)
+  %34 = icmp slt i64 %33, 2
+  br i1 %34, label %39, label %35
 
 35:
-  %36 = load i64, ptr @InFlight_in_flight, align 8
-  call void @add(ptr %0, i64 %36, i64 -1)
-  %37 = load i64, ptr @SentPacket_sends, align 8
-  %38 = call i64 @get_int(ptr nonnull %9, i64 %37)
-  %39 = icmp sgt i64 %38, 1
-  %40 = zext i1 %39 to i64
-  %41 = call ptr @order_of(ptr %0, i64 %40)
-  %42 = call i32 @PyDict_DelItem(ptr %41, ptr %13)
-  %.not57 = icmp eq i32 %42, 0
-  br label %43
+  %36 = load i64, ptr @InFlight_again, align 8
+  %37 = call ptr @get(ptr %0, i64 %36)
+  %38 = call i32 @PyDict_DelItem(ptr %37, ptr nonnull %13)
+  %.not50 = icmp eq i32 %38, 0
+  br label %39
 
-43:
-  %.053.in = phi i1 [ %19, %18 ], [ %19, %20 ], [ %34, %31 ], [ %.not57, %35 ]
-  br i1 %.053.in, label %44, label %58
+39:
+  %.048.in = phi i1 [ %14, %12 ], [ %14, %15 ], [ %29, %26 ], [ true, %30 ], [ %.not50, %35 ]
+  br i1 %.048.in, label %40, label %54
+
+40:
+  %41 = load i64, ptr @SentPacket_sends, align 8
+  %42 = call i64 @get_int(ptr nonnull %9, i64 %41)
+  %43 = icmp eq i64 %42, 1
+  br i1 %43, label %44, label %54
 
 44:
-  %45 = load i64, ptr @SentPacket_sends, align 8
+  %45 = load i64, ptr @SentPacket_sent_ns, align 8
   %46 = call i64 @get_int(ptr nonnull %9, i64 %45)
-  %47 = icmp eq i64 %46, 1
-  br i1 %47, label %48, label %58
+  %47 = load i64, ptr @InFlight_first_ns, align 8
+  %48 = call i64 @get_int(ptr %0, i64 %47)
+  %49 = icmp sgt i64 %46, %48
+  br i1 %49, label %50, label %54
 
-48:
-  %49 = load i64, ptr @SentPacket_sent_ns, align 8
-  %50 = call i64 @get_int(ptr nonnull %9, i64 %49)
+50:
   %51 = load i64, ptr @InFlight_first_ns, align 8
-  %52 = call i64 @get_int(ptr %0, i64 %51)
-  %53 = icmp sgt i64 %50, %52
-  br i1 %53, label %54, label %58
+  %52 = load i64, ptr @SentPacket_sent_ns, align 8
+  %53 = call i64 @get_int(ptr nonnull %9, i64 %52)
+  call void @put_int(ptr %0, i64 %51, i64 %53)
+  br label %54
 
 54:
-  %55 = load i64, ptr @InFlight_first_ns, align 8
-  %56 = load i64, ptr @SentPacket_sent_ns, align 8
-  %57 = call i64 @get_int(ptr nonnull %9, i64 %56)
-  call void @put_int(ptr %0, i64 %55, i64 %57)
-  br label %58
+  %55 = load i64, ptr @InFlight__arrived, align 8
+  %56 = call ptr @get(ptr %0, i64 %55)
+  %57 = call i64 @dict_size(ptr %56)
+  %58 = icmp sgt i64 %57, 255
+  br i1 %58, label %59, label %65
 
-58:
-  %59 = load i64, ptr @InFlight__arrived, align 8
-  %60 = call ptr @get(ptr %0, i64 %59)
-  %61 = call i64 @dict_size(ptr %60)
-  %62 = icmp sgt i64 %61, 255
-  br i1 %62, label %63, label %69
+59:
+  %60 = load i64, ptr @InFlight__arrived_before, align 8
+  %61 = load i64, ptr @InFlight__arrived, align 8
+  %62 = call ptr @get(ptr %0, i64 %61)
+  %63 = call ptr @kept(ptr %62)
+  call void @put(ptr %0, i64 %60, ptr %63)
+  %64 = call ptr @PyDict_New()
+  call void @put(ptr %0, i64 %61, ptr %64)
+  br label %65
 
-63:
-  %64 = load i64, ptr @InFlight__arrived_before, align 8
-  %65 = load i64, ptr @InFlight__arrived, align 8
-  %66 = call ptr @get(ptr %0, i64 %65)
-  %67 = call ptr @kept(ptr %66)
-  call void @put(ptr %0, i64 %64, ptr %67)
-  %68 = call ptr @PyDict_New()
-  call void @put(ptr %0, i64 %65, ptr %68)
-  br label %69
+65:
+  %66 = load i64, ptr @InFlight__arrived, align 8
+  %67 = call ptr @get(ptr %0, i64 %66)
+  %.048.in.not = xor i1 %.048.in, true
+  %.not51 = icmp eq i64 %1, %3
+  %or.cond = select i1 %.048.in.not, i1 true, i1 %.not51
+  br i1 %or.cond, label %72, label %68
 
-69:
-  %70 = load i64, ptr @InFlight__arrived, align 8
-  %71 = call ptr @get(ptr %0, i64 %70)
-  %.053.in.not = xor i1 %.053.in, true
-  %.not58 = icmp eq i64 %1, %3
-  %or.cond = select i1 %.053.in.not, i1 true, i1 %.not58
-  br i1 %or.cond, label %76, label %72
+68:
+  %69 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  %70 = call i64 @get_int(ptr nonnull %9, i64 %69)
+  %71 = call zeroext i1 @note_number(ptr %67, ptr %13, i64 %70)
+  br label %79
 
 72:
-  %73 = load i64, ptr @SentPacket_first_sent_ns, align 8
-  %74 = call i64 @get_int(ptr nonnull %9, i64 %73)
-  %75 = call zeroext i1 @note_number(ptr %71, ptr %13, i64 %74)
-  br label %83
+  br i1 %.048.in, label %73, label %79
 
-76:
-  br i1 %.053.in, label %77, label %83
+73:
+  %74 = call i64 @dict_size(ptr %67)
+  %.not52 = icmp eq i64 %74, 0
+  br i1 %.not52, label %79, label %75
+
+75:
+  %76 = call ptr @PyDict_GetItemWithError(ptr %67, ptr %13)
+  %.not53 = icmp eq ptr %76, null
+  br i1 %.not53, label %79, label %77
 
 77:
-  %78 = call i64 @dict_size(ptr %71)
-  %.not59 = icmp eq i64 %78, 0
-  br i1 %.not59, label %83, label %79
+  %78 = call i32 @PyDict_DelItem(ptr %67, ptr %13)
+  %.not54 = icmp eq i32 %78, 0
+  br label %79
 
 79:
-  %80 = call ptr @PyDict_GetItemWithError(ptr %71, ptr %13)
-  %.not60 = icmp eq ptr %80, null
-  br i1 %.not60, label %83, label %81
+  %.2.in = phi i1 [ %71, %68 ], [ %.not54, %77 ], [ %.048.in, %75 ], [ %.048.in, %73 ], [ %.048.in, %72 ]
+  %80 = load i64, ptr @InFlight__reported, align 8
+  %81 = call ptr @get(ptr %0, i64 %80)
+  br i1 %.2.in, label %82, label %99
 
-81:
-  %82 = call i32 @PyDict_DelItem(ptr %71, ptr %13)
-  %.not61 = icmp eq i32 %82, 0
-  br label %83
+82:
+  %83 = load ptr, ptr @the, align 8
+  %84 = load i64, ptr @the_None, align 8
+  %85 = getelementptr inbounds nuw ptr, ptr %83, i64 %84
+  %86 = load ptr, ptr %85, align 8
+  %.not55 = icmp eq ptr %81, %86
+  br i1 %.not55, label %99, label %87
 
-83:
-  %.2.in = phi i1 [ %75, %72 ], [ %.not61, %81 ], [ %.053.in, %79 ], [ %.053.in, %77 ], [ %.053.in, %76 ]
-  %84 = load i64, ptr @InFlight__reported, align 8
-  %85 = call ptr @get(ptr %0, i64 %84)
-  br i1 %.2.in, label %86, label %103
+87:
+  %88 = load i64, ptr @SentPacket_repeated, align 8
+  %89 = call zeroext i1 @is_true(ptr nonnull %9, i64 %88)
+  br i1 %89, label %93, label %90
 
-86:
-  %87 = load ptr, ptr @the, align 8
-  %88 = load i64, ptr @the_None, align 8
-  %89 = getelementptr inbounds nuw ptr, ptr %87, i64 %88
-  %90 = load ptr, ptr %89, align 8
-  %.not62 = icmp eq ptr %85, %90
-  br i1 %.not62, label %103, label %91
+90:
+  %91 = load i64, ptr @SentPacket_blamed, align 8
+  %92 = call zeroext i1 @is_none(ptr nonnull %9, i64 %91)
+  br i1 %92, label %99, label %93
 
-91:
-  %92 = load i64, ptr @SentPacket_repeated, align 8
-  %93 = call zeroext i1 @is_true(ptr nonnull %9, i64 %92)
-  br i1 %93, label %97, label %94
-
-94:
-  %95 = load i64, ptr @SentPacket_blamed, align 8
-  %96 = call zeroext i1 @is_none(ptr nonnull %9, i64 %95)
-  br i1 %96, label %103, label %97
-
-97:
+93:
   store ptr null, ptr %6, align 8
-  %98 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store ptr %9, ptr %98, align 8
-  %99 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  store ptr %4, ptr %99, align 8
-  %100 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %101 = call ptr @PyObject_Vectorcall(ptr %85, ptr nonnull %100, i64 -9223372036854775806, ptr null)
-  %102 = call zeroext i1 @done(ptr %101)
-  br label %103
+  %94 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store ptr %9, ptr %94, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store ptr %4, ptr %95, align 8
+  %96 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %97 = call ptr @PyObject_Vectorcall(ptr %81, ptr nonnull %96, i64 -9223372036854775806, ptr null)
+  %98 = call zeroext i1 @done(ptr %97)
+  br label %99
 
-103:
-  %.4.in = phi i1 [ %102, %97 ], [ %.2.in, %94 ], [ %.2.in, %86 ], [ %.2.in, %83 ]
+99:
+  %.4.in = phi i1 [ %98, %93 ], [ %.2.in, %90 ], [ %.2.in, %82 ], [ %.2.in, %79 ]
   call void @Py_DecRef(ptr %13)
-  br label %104
+  br label %100
 
-104:
-  %.0 = phi i1 [ %.4.in, %103 ], [ %.not54, %10 ]
+100:
+  %.0 = phi i1 [ %.4.in, %99 ], [ %.not49, %10 ]
   ret i1 %.0
 }
 
@@ -1227,7 +1221,7 @@ define i32 @receive_sack(ptr %0, ptr %1, i64 %2) nounwind {
   %69 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %70 = load i64, ptr %69, align 8
   %71 = add i64 %54, %70
-  %72 = call ptr @find(ptr %68, i64 %71)
+  %72 = call ptr @packet_at(ptr %68, i64 %71)
   %.not46 = icmp eq ptr %72, null
   br i1 %.not46, label %76, label %73
 
@@ -1406,6 +1400,49 @@ define internal i64 @size_of(ptr %0) alwaysinline nounwind {
   ret i64 %12
 }
 
+define internal ptr @packet_at(ptr %0, i64 %1) nounwind {
+  %3 = call ptr @place_in(ptr %0, i64 %1)
+  %4 = load ptr, ptr %3, align 8
+  %5 = load ptr, ptr @the, align 8
+  %6 = load i64, ptr @the_None, align 8
+  %7 = getelementptr inbounds nuw ptr, ptr %5, i64 %6
+  %8 = load ptr, ptr %7, align 8
+  %.not = icmp eq ptr %4, %8
+  br i1 %.not, label %13, label %9
+
+9:
+  %10 = load i64, ptr @SentPacket_index, align 8
+  %11 = call i64 @get_int(ptr %4, i64 %10)
+  %12 = icmp eq i64 %11, %1
+  br i1 %12, label %14, label %13
+
+13:
+  br label %14
+
+14:
+  %15 = phi ptr [ null, %13 ], [ %4, %9 ]
+  ret ptr %15
+}
+
+declare ptr @PyErr_Occurred()
+
+define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = call ptr @get(ptr %0, i64 %1)
+  %4 = call ptr @kept(ptr %3)
+  ret ptr %4
+}
+
+declare void @hold_sending(ptr dead_on_unwind writable sret(%struct.sending.21) align 8, ptr)
+
+define internal zeroext i1 @on_sack(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) nounwind {
+  %6 = load ptr, ptr %0, align 8
+  %7 = load i64, ptr @Requestor_acknowledgements, align 8
+  %8 = call ptr @hold(ptr %6, i64 %7)
+  %9 = call zeroext i1 @note_sack(ptr nonnull %0, ptr %8, ptr %1, i64 %2, ptr %3, ptr %4)
+  call void @Py_DecRef(ptr %8)
+  ret i1 %9
+}
+
 define internal ptr @find(ptr %0, i64 %1) nounwind {
   %3 = call ptr @seek(i64 %1)
   %.not = icmp eq ptr %3, null
@@ -1428,25 +1465,6 @@ define internal ptr @find(ptr %0, i64 %1) nounwind {
 10:
   %.0 = phi ptr [ %5, %4 ], [ %9, %8 ], [ null, %6 ]
   ret ptr %.0
-}
-
-declare ptr @PyErr_Occurred()
-
-define internal ptr @hold(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = call ptr @get(ptr %0, i64 %1)
-  %4 = call ptr @kept(ptr %3)
-  ret ptr %4
-}
-
-declare void @hold_sending(ptr dead_on_unwind writable sret(%struct.sending.21) align 8, ptr)
-
-define internal zeroext i1 @on_sack(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4) nounwind {
-  %6 = load ptr, ptr %0, align 8
-  %7 = load i64, ptr @Requestor_acknowledgements, align 8
-  %8 = call ptr @hold(ptr %6, i64 %7)
-  %9 = call zeroext i1 @note_sack(ptr nonnull %0, ptr %8, ptr %1, i64 %2, ptr %3, ptr %4)
-  call void @Py_DecRef(ptr %8)
-  ret i1 %9
 }
 
 declare void @let_sending_go(ptr)
@@ -1590,9 +1608,32 @@ define internal zeroext i1 @is_held_once(ptr %0) alwaysinline nounwind {
   ret i1 %3
 }
 
-declare zeroext i1 @add_packet(ptr, ptr)
+define internal ptr @take(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = call ptr @packet_at(ptr %0, i64 %1)
+  %.not = icmp eq ptr %4, null
+  br i1 %.not, label %15, label %5
 
-declare ptr @order_of(ptr, i64)
+5:
+  %6 = call zeroext i1 @add_packet(ptr %2, ptr nonnull %4)
+  br i1 %6, label %7, label %15
+
+7:
+  %8 = load ptr, ptr @the, align 8
+  %9 = load i64, ptr @the_None, align 8
+  %10 = getelementptr inbounds nuw ptr, ptr %8, i64 %9
+  %11 = load ptr, ptr %10, align 8
+  %12 = call ptr @kept(ptr %11)
+  %13 = call ptr @place_in(ptr %0, i64 %1)
+  store ptr %12, ptr %13, align 8
+  call void @Py_DecRef(ptr nonnull %4)
+  %14 = load i64, ptr @PacketRing__count, align 8
+  call void @add(ptr %0, i64 %14, i64 -1)
+  br label %15
+
+15:
+  %.0 = phi ptr [ %4, %7 ], [ null, %5 ], [ null, %3 ]
+  ret ptr %.0
+}
 
 declare ptr @PyDict_New()
 
@@ -1613,6 +1654,62 @@ define internal zeroext i1 @note_number(ptr %0, ptr %1, i64 %2) nounwind {
 }
 
 declare ptr @PyObject_Vectorcall(ptr, ptr, i64, ptr)
+
+declare zeroext i1 @add_packet(ptr, ptr)
+
+define internal ptr @place_in(ptr %0, i64 %1) nounwind {
+  %3 = load i64, ptr @PacketRing__places, align 8
+  %4 = call ptr @get(ptr %0, i64 %3)
+  %5 = load i64, ptr @the_list, align 8
+  %6 = call zeroext i1 @is_a(ptr %4, i64 %5)
+  br i1 %6, label %7, label %9
+
+7:
+  %8 = call i64 @word_of(ptr %4, i64 2)
+  br label %9
+
+9:
+  %10 = phi i64 [ %8, %7 ], [ 0, %2 ]
+  %11 = icmp slt i64 %10, 1
+  br i1 %11, label %12, label %15
+
+12:
+  %13 = load i64, ptr @the_list, align 8
+  %14 = shl i64 %13, 16
+  call void @strange(ptr %4, i64 %14)
+  unreachable
+
+15:
+  %16 = call i64 @word_of(ptr %4, i64 3)
+  %17 = inttoptr i64 %16 to ptr
+  %18 = add nsw i64 %10, -1
+  %19 = and i64 %1, %18
+  %20 = getelementptr inbounds ptr, ptr %17, i64 %19
+  ret ptr %20
+}
+
+define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %9, label %3
+
+3:
+  %4 = call ptr @type_of(ptr nonnull %0)
+  %5 = load ptr, ptr @the, align 8
+  %6 = getelementptr inbounds nuw ptr, ptr %5, i64 %1
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %4, %7
+  br label %9
+
+9:
+  %10 = phi i1 [ false, %2 ], [ %8, %3 ]
+  ret i1 %10
+}
+
+define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = getelementptr inbounds nuw i64, ptr %0, i64 %1
+  %4 = load i64, ptr %3, align 8
+  ret i64 %4
+}
 
 define internal zeroext i1 @tell_found(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) nounwind {
   %7 = load i64, ptr @SendState_flight, align 8
@@ -1962,29 +2059,6 @@ define internal zeroext i1 @tell_health(ptr %0, i64 %1, i64 %2) nounwind {
   ret i1 %8
 }
 
-define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
-  %.not = icmp eq ptr %0, null
-  br i1 %.not, label %9, label %3
-
-3:
-  %4 = call ptr @type_of(ptr nonnull %0)
-  %5 = load ptr, ptr @the, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %5, i64 %1
-  %7 = load ptr, ptr %6, align 8
-  %8 = icmp eq ptr %4, %7
-  br label %9
-
-9:
-  %10 = phi i1 [ false, %2 ], [ %8, %3 ]
-  ret i1 %10
-}
-
-define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = getelementptr inbounds nuw i64, ptr %0, i64 %1
-  %4 = load i64, ptr %3, align 8
-  ret i64 %4
-}
-
 declare ptr @PyList_GetItem(ptr, i64)
 
 define internal void @add_any(ptr %0, i64 %1, i64 %2) nounwind {
@@ -2147,43 +2221,6 @@ define internal i64 @read_64(ptr %0) nounwind {
 }
 
 declare i64 @PyObject_Size(ptr)
-
-define internal ptr @seek(i64 %0) alwaysinline nounwind {
-  %2 = load ptr, ptr @sought, align 8
-  %3 = getelementptr inbounds nuw i8, ptr %2, i64 24
-  %4 = icmp sge i64 %0, 257
-  %.not = icmp ult i64 %0, 1152921504606846976
-  %or.cond = and i1 %4, %.not
-  br i1 %or.cond, label %5, label %21
-
-5:
-  %6 = load ptr, ptr @sought, align 8
-  %7 = call zeroext i1 @is_held_once(ptr %6)
-  br i1 %7, label %8, label %21
-
-8:
-  %.not7 = icmp ult i64 %0, 1073741824
-  %9 = load i64, ptr @long_digit, align 8
-  %10 = shl i64 %9, 1
-  %11 = load i64, ptr @long_digit, align 8
-  %12 = select i1 %.not7, i64 %11, i64 %10
-  %13 = load ptr, ptr @sought, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  store i64 %12, ptr %14, align 8
-  %15 = trunc i64 %0 to i32
-  %16 = and i32 %15, 1073741823
-  store i32 %16, ptr %3, align 4
-  %17 = lshr i64 %0, 30
-  %18 = trunc nuw i64 %17 to i32
-  %19 = getelementptr inbounds nuw i8, ptr %2, i64 28
-  store i32 %18, ptr %19, align 4
-  %20 = load ptr, ptr @sought, align 8
-  br label %21
-
-21:
-  %.0 = phi ptr [ %20, %8 ], [ null, %5 ], [ null, %1 ]
-  ret ptr %.0
-}
 
 define internal zeroext i1 @note_sack(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4, ptr %5) nounwind {
   %7 = alloca i64, align 8
@@ -2707,32 +2744,33 @@ define internal zeroext i1 @infer(ptr %0, ptr %1) nounwind {
   %19 = load ptr, ptr %18, align 8
   %20 = call ptr @method_2(ptr %4, i64 %15, ptr %19, ptr %1)
   %21 = call zeroext i1 @done(ptr %20)
-  br label %38
+  br label %39
 
 22:
   %23 = load i64, ptr @Losses__doubt, align 8
   %24 = call ptr @get(ptr %4, i64 %23)
   %25 = load i64, ptr @ReverseDoubt_asked_ns, align 8
   call void @put_none(ptr %24, i64 %25)
-  %26 = call ptr @order_of(ptr %6, i64 1)
-  %27 = call i64 @dict_size(ptr %26)
-  %.not12 = icmp eq i64 %27, 0
-  br i1 %.not12, label %38, label %28
+  %26 = load i64, ptr @InFlight_again, align 8
+  %27 = call ptr @get(ptr %6, i64 %26)
+  %28 = call i64 @dict_size(ptr %27)
+  %.not12 = icmp eq i64 %28, 0
+  br i1 %.not12, label %39, label %29
 
-28:
-  %29 = load i64, ptr @Losses_repeats, align 8
-  %30 = call ptr @get(ptr %4, i64 %29)
-  %31 = load i64, ptr @the_look, align 8
-  %32 = load ptr, ptr @the, align 8
-  %33 = load i64, ptr @the_None, align 8
-  %34 = getelementptr inbounds nuw ptr, ptr %32, i64 %33
-  %35 = load ptr, ptr %34, align 8
-  %36 = call ptr @method_2(ptr %30, i64 %31, ptr %35, ptr %1)
-  %37 = call zeroext i1 @done(ptr %36)
-  br label %38
+29:
+  %30 = load i64, ptr @Losses_repeats, align 8
+  %31 = call ptr @get(ptr %4, i64 %30)
+  %32 = load i64, ptr @the_look, align 8
+  %33 = load ptr, ptr @the, align 8
+  %34 = load i64, ptr @the_None, align 8
+  %35 = getelementptr inbounds nuw ptr, ptr %33, i64 %34
+  %36 = load ptr, ptr %35, align 8
+  %37 = call ptr @method_2(ptr %31, i64 %32, ptr %36, ptr %1)
+  %38 = call zeroext i1 @done(ptr %37)
+  br label %39
 
-38:
-  %.0 = phi i1 [ %21, %14 ], [ %37, %28 ], [ true, %22 ]
+39:
+  %.0 = phi i1 [ %21, %14 ], [ %38, %29 ], [ true, %22 ]
   ret i1 %.0
 }
 
@@ -2782,54 +2820,67 @@ define internal zeroext i1 @somebody_is_late(ptr %0, ptr %1) nounwind {
   br label %8
 
 8:
-  %.016 = phi i64 [ 0, %2 ], [ %27, %26 ]
-  %.0 = phi i1 [ undef, %2 ], [ %.2, %26 ]
-  %9 = icmp slt i64 %.016, 2
-  br i1 %9, label %10, label %28
+  %.017 = phi i64 [ 0, %2 ], [ %33, %32 ]
+  %.0 = phi i1 [ undef, %2 ], [ %.2, %32 ]
+  %9 = icmp slt i64 %.017, 2
+  br i1 %9, label %10, label %34
 
 10:
-  %11 = call ptr @order_of(ptr %0, i64 %.016)
-  %12 = call ptr @first_value(ptr %11)
-  %.not = icmp eq i64 %.016, 0
-  %InFlight_first_ns.InFlight_again_ns = select i1 %.not, ptr @InFlight_first_ns, ptr @InFlight_again_ns
-  %13 = load i64, ptr %InFlight_first_ns.InFlight_again_ns, align 8
-  %14 = call i64 @get_int(ptr %0, i64 %13)
-  %15 = load i64, ptr @InFlight_silent, align 8
-  %16 = call ptr @get(ptr %0, i64 %15)
-  %17 = call ptr @tuple_item(ptr %16, i64 %.016)
-  %18 = call i64 @dict_size(ptr %17)
-  %.not19 = icmp eq i64 %18, 0
-  br i1 %.not19, label %19, label %25
+  %.not = icmp eq i64 %.017, 0
+  br i1 %.not, label %15, label %11
 
-19:
-  %.not20 = icmp eq ptr %12, null
-  br i1 %.not20, label %24, label %20
+11:
+  %12 = load i64, ptr @InFlight_again, align 8
+  %13 = call ptr @get(ptr %0, i64 %12)
+  %14 = call ptr @first_value(ptr %13)
+  br label %17
 
-20:
-  %21 = load i64, ptr @SentPacket_sent_ns, align 8
-  %22 = call i64 @get_int(ptr nonnull %12, i64 %21)
-  %23 = sub i64 %14, %7
-  %.not21 = icmp sgt i64 %22, %23
-  br i1 %.not21, label %24, label %25
+15:
+  %16 = call ptr @oldest_first(ptr %0)
+  br label %17
 
-24:
-  br label %25
+17:
+  %18 = phi ptr [ %14, %11 ], [ %16, %15 ]
+  %.not20 = icmp eq i64 %.017, 0
+  %InFlight_first_ns.InFlight_again_ns = select i1 %.not20, ptr @InFlight_first_ns, ptr @InFlight_again_ns
+  %19 = load i64, ptr %InFlight_first_ns.InFlight_again_ns, align 8
+  %20 = call i64 @get_int(ptr %0, i64 %19)
+  %21 = load i64, ptr @InFlight_silent, align 8
+  %22 = call ptr @get(ptr %0, i64 %21)
+  %23 = call ptr @tuple_item(ptr %22, i64 %.017)
+  %24 = call i64 @dict_size(ptr %23)
+  %.not21 = icmp eq i64 %24, 0
+  br i1 %.not21, label %25, label %31
 
 25:
-  %.118 = phi i32 [ 0, %24 ], [ 1, %20 ], [ 1, %10 ]
-  %.2 = phi i1 [ %.0, %24 ], [ true, %20 ], [ true, %10 ]
-  %trunc = trunc nuw i32 %.118 to i1
-  %cond22 = icmp eq i1 %trunc, false
-  br i1 %cond22, label %26, label %28
+  %.not22 = icmp eq ptr %18, null
+  br i1 %.not22, label %30, label %26
 
 26:
-  %27 = add i64 %.016, 1
+  %27 = load i64, ptr @SentPacket_sent_ns, align 8
+  %28 = call i64 @get_int(ptr nonnull %18, i64 %27)
+  %29 = sub i64 %20, %7
+  %.not23 = icmp sgt i64 %28, %29
+  br i1 %.not23, label %30, label %31
+
+30:
+  br label %31
+
+31:
+  %.119 = phi i32 [ 0, %30 ], [ 1, %26 ], [ 1, %17 ]
+  %.2 = phi i1 [ %.0, %30 ], [ true, %26 ], [ true, %17 ]
+  %trunc = trunc nuw i32 %.119 to i1
+  %cond24 = icmp eq i1 %trunc, false
+  br i1 %cond24, label %32, label %34
+
+32:
+  %33 = add i64 %.017, 1
   br label %8
 
-28:
-  %.017 = phi i32 [ %.118, %25 ], [ 2, %8 ]
-  %.1 = phi i1 [ %.2, %25 ], [ %.0, %8 ]
-  %cond = icmp eq i32 %.017, 2
+34:
+  %.018 = phi i32 [ %.119, %31 ], [ 2, %8 ]
+  %.1 = phi i1 [ %.2, %31 ], [ %.0, %8 ]
+  %cond = icmp eq i32 %.018, 2
   %spec.select = select i1 %cond, i1 false, i1 %.1
   ret i1 %spec.select
 }
@@ -2861,6 +2912,64 @@ define internal ptr @first_value(ptr %0) nounwind {
   ret ptr %10
 }
 
+define internal ptr @oldest_first(ptr %0) nounwind {
+  %2 = load i64, ptr @InFlight_records, align 8
+  %3 = call ptr @get(ptr %0, i64 %2)
+  %4 = load i64, ptr @InFlight__oldest, align 8
+  %5 = call i64 @get_int(ptr %0, i64 %4)
+  %6 = load i64, ptr @InFlight_next_index, align 8
+  %7 = call i64 @get_int(ptr %0, i64 %6)
+  br label %8
+
+8:
+  %.018 = phi i64 [ %5, %1 ], [ %28, %27 ]
+  %.0 = phi ptr [ null, %1 ], [ %.1, %27 ]
+  %.not = icmp eq ptr %.0, null
+  %9 = icmp slt i64 %.018, %7
+  %spec.select = select i1 %.not, i1 %9, i1 false
+  br i1 %spec.select, label %10, label %29
+
+10:
+  %11 = call ptr @packet_at(ptr %3, i64 %.018)
+  %.not20 = icmp eq ptr %11, null
+  br i1 %.not20, label %27, label %12
+
+12:
+  %13 = load i64, ptr @SentPacket_state, align 8
+  %14 = call ptr @get(ptr nonnull %11, i64 %13)
+  %15 = load ptr, ptr @the, align 8
+  %16 = load i64, ptr @the_in_flight, align 8
+  %17 = getelementptr inbounds nuw ptr, ptr %15, i64 %16
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %14, %18
+  br i1 %19, label %20, label %27
+
+20:
+  %21 = load i64, ptr @SentPacket_sends, align 8
+  %22 = call i64 @get_int(ptr nonnull %11, i64 %21)
+  %23 = icmp eq i64 %22, 1
+  br i1 %23, label %24, label %27
+
+24:
+  %25 = load i64, ptr @SentPacket_silent, align 8
+  %26 = call zeroext i1 @is_true(ptr nonnull %11, i64 %25)
+  %spec.select21 = select i1 %26, ptr %.0, ptr %11
+  br label %27
+
+27:
+  %.1 = phi ptr [ %spec.select21, %24 ], [ %.0, %10 ], [ %.0, %20 ], [ %.0, %12 ]
+  %28 = add i64 %.018, 1
+  br label %8
+
+29:
+  %30 = load i64, ptr @InFlight__oldest, align 8
+  %.not19 = icmp eq ptr %.0, null
+  %31 = add i64 %.018, -1
+  %32 = select i1 %.not19, i64 %.018, i64 %31
+  call void @put_int(ptr %0, i64 %30, i64 %32)
+  ret ptr %.0
+}
+
 define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
   %3 = load i64, ptr @the_tuple, align 8
   %4 = call zeroext i1 @is_a(ptr %0, i64 %3)
@@ -2889,3 +2998,40 @@ define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
 }
 
 declare ptr @PyTuple_GetItem(ptr, i64)
+
+define internal ptr @seek(i64 %0) alwaysinline nounwind {
+  %2 = load ptr, ptr @sought, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %4 = icmp sge i64 %0, 257
+  %.not = icmp ult i64 %0, 1152921504606846976
+  %or.cond = and i1 %4, %.not
+  br i1 %or.cond, label %5, label %21
+
+5:
+  %6 = load ptr, ptr @sought, align 8
+  %7 = call zeroext i1 @is_held_once(ptr %6)
+  br i1 %7, label %8, label %21
+
+8:
+  %.not7 = icmp ult i64 %0, 1073741824
+  %9 = load i64, ptr @long_digit, align 8
+  %10 = shl i64 %9, 1
+  %11 = load i64, ptr @long_digit, align 8
+  %12 = select i1 %.not7, i64 %11, i64 %10
+  %13 = load ptr, ptr @sought, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  store i64 %12, ptr %14, align 8
+  %15 = trunc i64 %0 to i32
+  %16 = and i32 %15, 1073741823
+  store i32 %16, ptr %3, align 4
+  %17 = lshr i64 %0, 30
+  %18 = trunc nuw i64 %17 to i32
+  %19 = getelementptr inbounds nuw i8, ptr %2, i64 28
+  store i32 %18, ptr %19, align 4
+  %20 = load ptr, ptr @sought, align 8
+  br label %21
+
+21:
+  %.0 = phi ptr [ %20, %8 ], [ null, %5 ], [ null, %1 ]
+  ret ptr %.0
+}

@@ -95,7 +95,7 @@ _KINDS: Final[tuple[type, ...]] = (
     recovery.PlaneLosses, recovery.Repeats, recovery.ReverseDoubt, recovery.TripTimes, requestor.Acknowledgements,
     requestor.Requestor, requestor.SendState, responder.MessageRules, responder.Responder,
     retries.ReliabilityProbes, retries.RetryBudget, Ports, windows.ReceiveResources, windows.ReceiveWindow,
-    work.ReceiveQueue, work.SendQueue, work.SentPacket, work.WorkRequest, destination.Account,
+    work.PacketRing, work.ReceiveQueue, work.SendQueue, work.SentPacket, work.WorkRequest, destination.Account,
     destination.Destination, incast_penalty.IncastPenalty, incast_penalty._Peer, incast_penalty.NoPenalty,
     nscc.Nscc, nscc.NsccNumbers, profile.FixedWindow, wire_frames.FrameParser, wire_frames.FrameBuilder,
     wire_frames.TrafficClasses, PacketType, Nic,

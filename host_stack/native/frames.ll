@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 8d857398fdac3f413ee8cfeaa0da431c2c09b7f1b6f39a2b5b5b6e9b6c79d9e1
+; Sources: sha256 2c7de66864623c03f23ecaa1534f10f1fdfc4a1bcd6ffdc30bd91301380bd02e
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of incast_penalty.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 71046dba431ef8ce21ed03527775a3cd7953f25dbb472cd69a988a089b48b28a
+; Sources: sha256 f4b6a12caa5eccee385da77288678db2e81389f35dd35a582d1b5bc2c40b0b60
 @the = external global ptr, align 8
 @the_NoPenalty = external constant i64, align 8
 @the_IncastPenalty = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 82ccdeaa08c711328c9444cc9e1f3b729e6d94c4b1ec65aa459b736d045a6fac
+; Sources: sha256 88b217b3b93f378d34b3d633827fe8d2d6d9262961dfb49f4e06214656bff0b1
 %struct.completed = type { ptr, ptr, i64, i64 }
 %struct.framing.2 = type { ptr, ptr, i64, i8 }
 %struct.payload.3 = type { ptr, i64, ptr }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 1340314784c0d09ba40af9089d2af12a801cc2a4a0ad58447031e50639bdfc06
+; Sources: sha256 c5f898c4d99b6eb934aa276ed5186cf9668c1d7c30aff59630186fbdcedbc638
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.packet.22 = type { ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.leaving.24 = type { ptr, i64, i64, ptr, i64, ptr, ptr }

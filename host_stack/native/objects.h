@@ -105,7 +105,7 @@ extern const word the_append, the_popleft, the_rotate, the_getrandbits, the_disc
     the__replace, the_on_mark, the_on_trip, the_note, the_infer, the_look, the__land, the_listen,
     the__after_requestor, the__otherwise, the_visited, the_skip_timer, the_has_work, the_next_new, the__compact,
     the__end_overrun, the_run, the_revive, the_on_timer, the_probe_reverse, the_candidate, the__turn_of_control,
-    the_make_room, the_outer_addresses, the_popitem, the__request, the_on_answer, the_push;
+    the_make_room, the_outer_addresses, the_popitem, the__request, the_on_answer, the_push, the_put;
 // Functions.
 extern const word the_receive, the_transmit, the_next_wakeup, the_heappush, the_heappop, the_deque_append,
     the_deque_popleft, the_count_data, the_new_of, the_retransmission_of, the_tell_controller;

@@ -154,6 +154,25 @@ typedef struct sending {
     object *requestor, *state, *flight, *counters, *cc;
 } sending;
 
+// The place of an index in a `PacketRing`.
+static inline object **place_in(const object *ring, sword index)
+{
+    object *places = get(ring, PacketRing__places);
+    sword size = is_a(places, the_list) ? word_of(places, SIZE) : 0;
+    if (size <= 0)
+        strange(places, the_list << 16);
+    return (object **)word_of(places, ITEMS) + (index & (size - 1));
+}
+
+// `PacketRing.get`, which the ring owns; NULL if there is none.
+static inline object *packet_at(const object *ring, sword index)
+{
+    object *found = *place_in(ring, index);
+    return found != NONE && get_int(found, SentPacket_index) == index ? found : 0;
+}
+
+static inline sword packets_in(const object *ring) { return get_int(ring, PacketRing__count); }
+
 enum { USUAL = 16 };
 
 // Packets that a SACK or ACK reports received, each held; `some`: where they are while they are few.
@@ -196,7 +215,6 @@ int may_send_new(object *requestor);
 bool has_work(object *requestor);
 bool something_is_lost(object *requestor);
 bool stalled(const object *state);
-object *order_of(const object *flight, sword kind);
 void settle(object *account);
 bool add_packet(delivery *to, object *record);
 void forget_packets(delivery *of);

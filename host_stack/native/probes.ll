@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f9b808337a8b3d1c50b363f93b8dfc05882f3c0e23445992efdd3979970e26a2
+; Sources: sha256 966e6f29151c8fe5c6fa0fea148bb8700ffef9319ddf8818d26a306c66121f16
 %struct.start.8 = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @Scheduler__answers_waiting = external constant i64, align 8

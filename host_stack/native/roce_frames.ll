@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b0e885308bfd2eb64603f3acb03d2a5d7e08545cbce9c5a2cadf2c575412876f
+; Sources: sha256 fb31ccc34993376f25def8ec322f9c5ea45c5ccde5dc78c1f5c87c2b0f401e14
 %struct.packet_start.25 = type { i64, i64, i64, i64, ptr, ptr, i64 }
 
 @RoceNic__parser = external constant i64, align 8

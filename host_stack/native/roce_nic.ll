@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 45179df8f62a6fc76d3938b7bead02ed354f3f847d82617f427b75deb7425c01
+; Sources: sha256 a486325fda0ecd31e5f2d96d00ae7b7e59cb554cd7eeecf8c35eac01034ee5b0
 %struct.landing.36 = type { [64 x i64], ptr, i64 }
 %struct.arrived.37 = type { ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 

@@ -24,15 +24,6 @@ void let_sending_go(const sending *it)
     Py_DecRef(it->requestor);
 }
 
-// Packets in flight in the order in which they left: for the first time (0), or again (1).
-object *order_of(const object *flight, sword kind)
-{
-    object *found = tuple_item(get(flight, InFlight_orders), kind);
-    if (!found)
-        strange(found, the_dict << 16);
-    return found;
-}
-
 // `Account._settle`.
 void settle(object *account)
 {
@@ -113,7 +104,7 @@ bool stalled(const object *state)
     const object *flight = get(state, SendState_flight), *queue = get(state, SendState_queue);
     if (get_int(flight, InFlight_in_flight))
         return spent(state);
-    return size_of(get(queue, SendQueue_begun)) && !dict_size(get(flight, InFlight_records)) && queue_is_empty(queue);
+    return size_of(get(queue, SendQueue_begun)) && !packets_in(get(flight, InFlight_records)) && queue_is_empty(queue);
 }
 
 // Whether packets wait to be sent again, or did.
@@ -170,11 +161,24 @@ void forget_packets(delivery *of)
         PyMem_Free(of->packets);
 }
 
+// `PacketRing.put` of a packet that has this index.
+static void put_packet(object *ring, object *record, sword index)
+{
+    object **place = place_in(ring, index);
+    if (*place != NONE) { // another's: the ring grows
+        done(method_1(ring, the_put, record));
+        return;
+    }
+    *place = kept(record);
+    Py_DecRef(NONE);
+    add(ring, PacketRing__count, 1);
+}
+
 // `SentPacket(index, work, size, now)`, on an EV, and `InFlight.sent`; NULL after an exception.
 static object *note_sent(object *flight, object *work, sword index, sword size, sword entropy, sword now)
 {
-    object *made = spare_packet(), *name = integer(index);
-    if (!made || !name)
+    object *made = spare_packet();
+    if (!made)
         return 0;
     put_int(made, SentPacket_entropy, entropy);
     put_int(made, SentPacket_sent_ns, now);
@@ -195,9 +199,9 @@ static object *note_sent(object *flight, object *work, sword index, sword size, 
     put(made, SentPacket_why, kept(the[the_missing]));
     add(flight, InFlight_in_flight, 1);
     put_int(flight, InFlight_last_sent_ns, now);
-    PyDict_SetItem(get(flight, InFlight_records), name, made);
-    PyDict_SetItem(order_of(flight, 0), name, made);
-    Py_DecRef(name);
+    put_packet(get(flight, InFlight_records), made, index);
+    if (index < get_int(flight, InFlight__oldest))
+        put_int(flight, InFlight__oldest, index);
     return made;
 }
 
@@ -253,7 +257,7 @@ static object *next_new(const object *requestor)
 {
     object *state = get(requestor, Requestor_state), *flight = get(state, SendState_flight), *cc = get(state, SendState_cc);
     if (get_int(flight, InFlight_next_index) - get_int(flight, InFlight_una) >= get_int(state, SendState_window) ||
-        (is_true(cc, Account_aside) && dict_size(get(flight, InFlight_records))))
+        (is_true(cc, Account_aside) && packets_in(get(flight, InFlight_records))))
         return 0;
     object *queue = get(state, SendState_queue), *work = get(queue, SendQueue_current);
     bool begins = work == NONE;

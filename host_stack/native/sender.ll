@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 cc86206bae40f2591bc01ba26d0a7a5f869f647b0f075d352a6c1fdfed850875
+; Sources: sha256 e1855e89049cc8d7f6043dcab097fc4e7650fdc0d1ad0f922cb71e33d17ccd28
 %struct.sending.14 = type { ptr, ptr, ptr, ptr, ptr }
 %struct.view.16 = type { ptr, ptr, i64, [7 x i64] }
 %struct.framing.17 = type { ptr, ptr, i64, i8 }
@@ -10,8 +10,6 @@
 @SendState_flight = external constant i64, align 8
 @SendState_counters = external constant i64, align 8
 @SendState_cc = external constant i64, align 8
-@InFlight_orders = external constant i64, align 8
-@the_dict = external constant i64, align 8
 @Account__destination = external constant i64, align 8
 @Account__books = external constant i64, align 8
 @Account_unreported = external constant i64, align 8
@@ -38,7 +36,6 @@
 @QpFrames__fast = external constant i64, align 8
 @SendQueue_current = external constant i64, align 8
 @EvEntry_plane = external constant i64, align 8
-@the_tuple = external constant i64, align 8
 @the_int = external constant i64, align 8
 @long_digit = external constant i64, align 8
 @the_True = external constant i64, align 8
@@ -50,6 +47,8 @@
 @Destination_window = external constant i64, align 8
 @Destination_mute = external constant i64, align 8
 @the_deque = external constant i64, align 8
+@the_dict = external constant i64, align 8
+@PacketRing__count = external constant i64, align 8
 @SendQueue_pending = external constant i64, align 8
 @the_list = external constant i64, align 8
 @WorkRequest_first_index = external constant i64, align 8
@@ -86,7 +85,10 @@
 @SentPacket_why = external constant i64, align 8
 @the_missing = external constant i64, align 8
 @InFlight_last_sent_ns = external constant i64, align 8
+@InFlight__oldest = external constant i64, align 8
 @the_SentPacket = external constant i64, align 8
+@the_put = external constant i64, align 8
+@PacketRing__places = external constant i64, align 8
 @Destination_waiting = external constant i64, align 8
 @Account__asked_ns = external constant i64, align 8
 @WorkRequest_rqmsn = external constant i64, align 8
@@ -190,52 +192,6 @@ define internal void @Py_DecRef(ptr %0) alwaysinline nounwind {
 9:
   ret void
 }
-
-define ptr @order_of(ptr %0, i64 %1) nounwind {
-  %3 = load i64, ptr @InFlight_orders, align 8
-  %4 = call ptr @get(ptr %0, i64 %3)
-  %5 = call ptr @tuple_item(ptr %4, i64 %1)
-  %.not = icmp eq ptr %5, null
-  br i1 %.not, label %6, label %9
-
-6:
-  %7 = load i64, ptr @the_dict, align 8
-  %8 = shl i64 %7, 16
-  call void @strange(ptr %5, i64 %8)
-  unreachable
-
-9:
-  ret ptr %5
-}
-
-define internal ptr @tuple_item(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = load i64, ptr @the_tuple, align 8
-  %4 = call zeroext i1 @is_a(ptr %0, i64 %3)
-  %5 = icmp sgt i64 %1, -1
-  %or.cond = select i1 %4, i1 %5, i1 false
-  br i1 %or.cond, label %6, label %13
-
-6:
-  %7 = call i64 @word_of(ptr %0, i64 2)
-  %8 = icmp slt i64 %1, %7
-  br i1 %8, label %9, label %13
-
-9:
-  %10 = getelementptr ptr, ptr %0, i64 %1
-  %11 = getelementptr i8, ptr %10, i64 24
-  %12 = load ptr, ptr %11, align 8
-  br label %15
-
-13:
-  %14 = call ptr @PyTuple_GetItem(ptr %0, i64 %1)
-  br label %15
-
-15:
-  %.0 = phi ptr [ %12, %9 ], [ %14, %13 ]
-  ret ptr %.0
-}
-
-declare void @strange(ptr, i64)
 
 define void @settle(ptr %0) nounwind {
   %2 = load i64, ptr @Account__destination, align 8
@@ -431,7 +387,7 @@ define zeroext i1 @stalled(ptr %0) nounwind {
 14:
   %15 = load i64, ptr @InFlight_records, align 8
   %16 = call ptr @get(ptr %3, i64 %15)
-  %17 = call i64 @dict_size(ptr %16)
+  %17 = call i64 @packets_in(ptr %16)
   %.not9 = icmp eq i64 %17, 0
   br i1 %.not9, label %18, label %20
 
@@ -500,22 +456,10 @@ define internal i64 @size_of(ptr %0) alwaysinline nounwind {
   ret i64 %12
 }
 
-define internal i64 @dict_size(ptr %0) alwaysinline nounwind {
-  %2 = load i64, ptr @the_dict, align 8
-  %3 = call zeroext i1 @is_a(ptr %0, i64 %2)
-  br i1 %3, label %4, label %6
-
-4:
-  %5 = call i64 @word_of(ptr %0, i64 2)
-  br label %8
-
-6:
-  %7 = call i64 @PyDict_Size(ptr %0)
-  br label %8
-
-8:
-  %9 = phi i64 [ %5, %4 ], [ %7, %6 ]
-  ret i64 %9
+define internal i64 @packets_in(ptr %0) nounwind {
+  %2 = load i64, ptr @PacketRing__count, align 8
+  %3 = call i64 @get_int(ptr %0, i64 %2)
+  ret i64 %3
 }
 
 define internal zeroext i1 @queue_is_empty(ptr %0) nounwind {
@@ -818,7 +762,7 @@ define internal ptr @next_new(ptr %0) nounwind {
 18:
   %19 = load i64, ptr @InFlight_records, align 8
   %20 = call ptr @get(ptr %5, i64 %19)
-  %21 = call i64 @dict_size(ptr %20)
+  %21 = call i64 @packets_in(ptr %20)
   %.not27 = icmp eq i64 %21, 0
   br i1 %.not27, label %22, label %52
 
@@ -1218,6 +1162,8 @@ define internal ptr @pointer_in(ptr %0, i64 %1) alwaysinline nounwind {
 
 declare i64 @llvm.expect.i64(i64, i64)
 
+declare void @strange(ptr, i64)
+
 define internal zeroext i1 @is_unboxed(i64 %0) alwaysinline nounwind {
   %2 = and i64 %0, 7
   %3 = icmp ne i64 %2, 0
@@ -1274,31 +1220,6 @@ define internal void @Py_IncRef(ptr %0) alwaysinline nounwind {
 }
 
 declare void @_Py_Dealloc(ptr)
-
-define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
-  %.not = icmp eq ptr %0, null
-  br i1 %.not, label %9, label %3
-
-3:
-  %4 = call ptr @type_of(ptr nonnull %0)
-  %5 = load ptr, ptr @the, align 8
-  %6 = getelementptr inbounds nuw ptr, ptr %5, i64 %1
-  %7 = load ptr, ptr %6, align 8
-  %8 = icmp eq ptr %4, %7
-  br label %9
-
-9:
-  %10 = phi i1 [ false, %2 ], [ %8, %3 ]
-  ret i1 %10
-}
-
-define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
-  %3 = getelementptr inbounds nuw i64, ptr %0, i64 %1
-  %4 = load i64, ptr %3, align 8
-  ret i64 %4
-}
-
-declare ptr @PyTuple_GetItem(ptr, i64)
 
 define internal i64 @value_of(ptr %0) alwaysinline nounwind {
   %.not = icmp eq ptr %0, null
@@ -1551,9 +1472,30 @@ define internal zeroext i1 @can_send(ptr %0, i64 %1) nounwind {
   ret i1 %.0
 }
 
-declare i64 @PyObject_Size(ptr)
+define internal zeroext i1 @is_a(ptr %0, i64 %1) alwaysinline nounwind {
+  %.not = icmp eq ptr %0, null
+  br i1 %.not, label %9, label %3
 
-declare i64 @PyDict_Size(ptr)
+3:
+  %4 = call ptr @type_of(ptr nonnull %0)
+  %5 = load ptr, ptr @the, align 8
+  %6 = getelementptr inbounds nuw ptr, ptr %5, i64 %1
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %4, %7
+  br label %9
+
+9:
+  %10 = phi i1 [ false, %2 ], [ %8, %3 ]
+  ret i1 %10
+}
+
+define internal i64 @word_of(ptr %0, i64 %1) alwaysinline nounwind {
+  %3 = getelementptr inbounds nuw i64, ptr %0, i64 %1
+  %4 = load i64, ptr %3, align 8
+  ret i64 %4
+}
+
+declare i64 @PyObject_Size(ptr)
 
 declare i64 @PyList_Size(ptr)
 
@@ -1584,75 +1526,77 @@ declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
 define internal ptr @note_sent(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, i64 %5) nounwind {
   %7 = call ptr @spare_packet()
-  %8 = call ptr @integer(i64 %2)
   %.not = icmp eq ptr %7, null
-  %.not39 = icmp eq ptr %8, null
-  %or.cond = select i1 %.not, i1 true, i1 %.not39
-  br i1 %or.cond, label %48, label %9
+  br i1 %.not, label %49, label %8
 
-9:
-  %10 = load i64, ptr @SentPacket_entropy, align 8
-  call void @put_int(ptr nonnull %7, i64 %10, i64 %4)
-  %11 = load i64, ptr @SentPacket_sent_ns, align 8
-  call void @put_int(ptr nonnull %7, i64 %11, i64 %5)
-  %12 = load i64, ptr @SentPacket_sends, align 8
-  call void @put_int(ptr nonnull %7, i64 %12, i64 1)
-  %13 = load i64, ptr @SentPacket_index, align 8
-  call void @put_int(ptr nonnull %7, i64 %13, i64 %2)
-  %14 = load i64, ptr @SentPacket_work, align 8
-  %15 = call ptr @kept(ptr %1)
-  call void @put(ptr nonnull %7, i64 %14, ptr %15)
-  %16 = load i64, ptr @SentPacket_size, align 8
-  call void @put_int(ptr nonnull %7, i64 %16, i64 %3)
-  %17 = load i64, ptr @SentPacket_state, align 8
-  %18 = load ptr, ptr @the, align 8
-  %19 = load i64, ptr @the_in_flight, align 8
-  %20 = getelementptr inbounds nuw ptr, ptr %18, i64 %19
-  %21 = load ptr, ptr %20, align 8
-  %22 = call ptr @kept(ptr %21)
-  call void @put(ptr nonnull %7, i64 %17, ptr %22)
-  %23 = load i64, ptr @SentPacket_first_sent_ns, align 8
-  call void @put_int(ptr nonnull %7, i64 %23, i64 %5)
-  %24 = load i64, ptr @SentPacket_ahead, align 8
-  %25 = load i64, ptr @InFlight_una, align 8
-  %26 = call i64 @get_int(ptr %0, i64 %25)
-  %27 = sub i64 %2, %26
-  call void @put_int(ptr nonnull %7, i64 %24, i64 %27)
-  %28 = load i64, ptr @SentPacket_refused, align 8
-  call void @put_int(ptr nonnull %7, i64 %28, i64 0)
-  %29 = load i64, ptr @SentPacket_silent, align 8
-  call void @put_bool(ptr nonnull %7, i64 %29, i1 zeroext false)
-  %30 = load i64, ptr @SentPacket_avoid, align 8
-  call void @put_none(ptr nonnull %7, i64 %30)
-  %31 = load i64, ptr @SentPacket_avoid_until_ns, align 8
-  call void @put_int(ptr nonnull %7, i64 %31, i64 0)
-  %32 = load i64, ptr @SentPacket_blamed, align 8
-  call void @put_none(ptr nonnull %7, i64 %32)
-  %33 = load i64, ptr @SentPacket_repeated, align 8
+8:
+  %9 = load i64, ptr @SentPacket_entropy, align 8
+  call void @put_int(ptr nonnull %7, i64 %9, i64 %4)
+  %10 = load i64, ptr @SentPacket_sent_ns, align 8
+  call void @put_int(ptr nonnull %7, i64 %10, i64 %5)
+  %11 = load i64, ptr @SentPacket_sends, align 8
+  call void @put_int(ptr nonnull %7, i64 %11, i64 1)
+  %12 = load i64, ptr @SentPacket_index, align 8
+  call void @put_int(ptr nonnull %7, i64 %12, i64 %2)
+  %13 = load i64, ptr @SentPacket_work, align 8
+  %14 = call ptr @kept(ptr %1)
+  call void @put(ptr nonnull %7, i64 %13, ptr %14)
+  %15 = load i64, ptr @SentPacket_size, align 8
+  call void @put_int(ptr nonnull %7, i64 %15, i64 %3)
+  %16 = load i64, ptr @SentPacket_state, align 8
+  %17 = load ptr, ptr @the, align 8
+  %18 = load i64, ptr @the_in_flight, align 8
+  %19 = getelementptr inbounds nuw ptr, ptr %17, i64 %18
+  %20 = load ptr, ptr %19, align 8
+  %21 = call ptr @kept(ptr %20)
+  call void @put(ptr nonnull %7, i64 %16, ptr %21)
+  %22 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  call void @put_int(ptr nonnull %7, i64 %22, i64 %5)
+  %23 = load i64, ptr @SentPacket_ahead, align 8
+  %24 = load i64, ptr @InFlight_una, align 8
+  %25 = call i64 @get_int(ptr %0, i64 %24)
+  %26 = sub i64 %2, %25
+  call void @put_int(ptr nonnull %7, i64 %23, i64 %26)
+  %27 = load i64, ptr @SentPacket_refused, align 8
+  call void @put_int(ptr nonnull %7, i64 %27, i64 0)
+  %28 = load i64, ptr @SentPacket_silent, align 8
+  call void @put_bool(ptr nonnull %7, i64 %28, i1 zeroext false)
+  %29 = load i64, ptr @SentPacket_avoid, align 8
+  call void @put_none(ptr nonnull %7, i64 %29)
+  %30 = load i64, ptr @SentPacket_avoid_until_ns, align 8
+  call void @put_int(ptr nonnull %7, i64 %30, i64 0)
+  %31 = load i64, ptr @SentPacket_blamed, align 8
+  call void @put_none(ptr nonnull %7, i64 %31)
+  %32 = load i64, ptr @SentPacket_repeated, align 8
+  call void @put_bool(ptr nonnull %7, i64 %32, i1 zeroext false)
+  %33 = load i64, ptr @SentPacket_given_up, align 8
   call void @put_bool(ptr nonnull %7, i64 %33, i1 zeroext false)
-  %34 = load i64, ptr @SentPacket_given_up, align 8
-  call void @put_bool(ptr nonnull %7, i64 %34, i1 zeroext false)
-  %35 = load i64, ptr @SentPacket_why, align 8
-  %36 = load ptr, ptr @the, align 8
-  %37 = load i64, ptr @the_missing, align 8
-  %38 = getelementptr inbounds nuw ptr, ptr %36, i64 %37
-  %39 = load ptr, ptr %38, align 8
-  %40 = call ptr @kept(ptr %39)
-  call void @put(ptr nonnull %7, i64 %35, ptr %40)
-  %41 = load i64, ptr @InFlight_in_flight, align 8
-  call void @add(ptr %0, i64 %41, i64 1)
-  %42 = load i64, ptr @InFlight_last_sent_ns, align 8
-  call void @put_int(ptr %0, i64 %42, i64 %5)
-  %43 = load i64, ptr @InFlight_records, align 8
-  %44 = call ptr @get(ptr %0, i64 %43)
-  %45 = call i32 @PyDict_SetItem(ptr %44, ptr nonnull %8, ptr nonnull %7)
-  %46 = call ptr @order_of(ptr %0, i64 0)
-  %47 = call i32 @PyDict_SetItem(ptr %46, ptr nonnull %8, ptr nonnull %7)
-  call void @Py_DecRef(ptr nonnull %8)
-  br label %48
+  %34 = load i64, ptr @SentPacket_why, align 8
+  %35 = load ptr, ptr @the, align 8
+  %36 = load i64, ptr @the_missing, align 8
+  %37 = getelementptr inbounds nuw ptr, ptr %35, i64 %36
+  %38 = load ptr, ptr %37, align 8
+  %39 = call ptr @kept(ptr %38)
+  call void @put(ptr nonnull %7, i64 %34, ptr %39)
+  %40 = load i64, ptr @InFlight_in_flight, align 8
+  call void @add(ptr %0, i64 %40, i64 1)
+  %41 = load i64, ptr @InFlight_last_sent_ns, align 8
+  call void @put_int(ptr %0, i64 %41, i64 %5)
+  %42 = load i64, ptr @InFlight_records, align 8
+  %43 = call ptr @get(ptr %0, i64 %42)
+  call void @put_packet(ptr %43, ptr nonnull %7, i64 %2)
+  %44 = load i64, ptr @InFlight__oldest, align 8
+  %45 = call i64 @get_int(ptr %0, i64 %44)
+  %46 = icmp slt i64 %2, %45
+  br i1 %46, label %47, label %49
 
-48:
-  %.0 = phi ptr [ %7, %9 ], [ null, %6 ]
+47:
+  %48 = load i64, ptr @InFlight__oldest, align 8
+  call void @put_int(ptr %0, i64 %48, i64 %2)
+  br label %49
+
+49:
+  %.0 = phi ptr [ null, %6 ], [ %7, %47 ], [ %7, %8 ]
   ret ptr %.0
 }
 
@@ -1910,9 +1854,85 @@ define internal ptr @spare_packet() nounwind {
   ret ptr %14
 }
 
-declare i32 @PyDict_SetItem(ptr, ptr, ptr)
+define internal void @put_packet(ptr %0, ptr %1, i64 %2) nounwind {
+  %4 = call ptr @place_in(ptr %0, i64 %2)
+  %5 = load ptr, ptr %4, align 8
+  %6 = load ptr, ptr @the, align 8
+  %7 = load i64, ptr @the_None, align 8
+  %8 = getelementptr inbounds nuw ptr, ptr %6, i64 %7
+  %9 = load ptr, ptr %8, align 8
+  %.not = icmp ne ptr %5, %9
+  br i1 %.not, label %10, label %14
+
+10:
+  %11 = load i64, ptr @the_put, align 8
+  %12 = call ptr @method_1(ptr %0, i64 %11, ptr %1)
+  %13 = call zeroext i1 @done(ptr %12)
+  br label %21
+
+14:
+  %15 = call ptr @kept(ptr %1)
+  store ptr %15, ptr %4, align 8
+  %16 = load ptr, ptr @the, align 8
+  %17 = load i64, ptr @the_None, align 8
+  %18 = getelementptr inbounds nuw ptr, ptr %16, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  call void @Py_DecRef(ptr %19)
+  %20 = load i64, ptr @PacketRing__count, align 8
+  call void @add(ptr %0, i64 %20, i64 1)
+  br label %21
+
+21:
+  ret void
+}
 
 declare ptr @PyType_GenericAlloc(ptr, i64)
+
+define internal ptr @place_in(ptr %0, i64 %1) nounwind {
+  %3 = load i64, ptr @PacketRing__places, align 8
+  %4 = call ptr @get(ptr %0, i64 %3)
+  %5 = load i64, ptr @the_list, align 8
+  %6 = call zeroext i1 @is_a(ptr %4, i64 %5)
+  br i1 %6, label %7, label %9
+
+7:
+  %8 = call i64 @word_of(ptr %4, i64 2)
+  br label %9
+
+9:
+  %10 = phi i64 [ %8, %7 ], [ 0, %2 ]
+  %11 = icmp slt i64 %10, 1
+  br i1 %11, label %12, label %15
+
+12:
+  %13 = load i64, ptr @the_list, align 8
+  %14 = shl i64 %13, 16
+  call void @strange(ptr %4, i64 %14)
+  unreachable
+
+15:
+  %16 = call i64 @word_of(ptr %4, i64 3)
+  %17 = inttoptr i64 %16 to ptr
+  %18 = add nsw i64 %10, -1
+  %19 = and i64 %1, %18
+  %20 = getelementptr inbounds ptr, ptr %17, i64 %19
+  ret ptr %20
+}
+
+define internal ptr @method_1(ptr %0, i64 %1, ptr %2) nounwind {
+  %4 = alloca [3 x ptr], align 16
+  store ptr null, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store ptr %0, ptr %5, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  store ptr %2, ptr %6, align 8
+  %7 = load ptr, ptr @the, align 8
+  %8 = getelementptr inbounds nuw ptr, ptr %7, i64 %1
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %11 = call ptr @PyObject_VectorcallMethod(ptr %9, ptr nonnull %10, i64 -9223372036854775806, ptr null)
+  ret ptr %11
+}
 
 define internal void @put_number(ptr %0, i64 %1, i64 %2) nounwind {
   %4 = call ptr @list_item(ptr %0, i64 %1)
@@ -1981,6 +2001,8 @@ define internal zeroext i1 @note_number(ptr %0, ptr %1, i64 %2) nounwind {
   call void @Py_DecRef(ptr %4)
   ret i1 %8
 }
+
+declare i32 @PyDict_SetItem(ptr, ptr, ptr)
 
 define internal i64 @opcode_of(i1 zeroext %0, i1 zeroext %1, i1 zeroext %2) nounwind {
   %4 = select i1 %0, i64 202, i64 200

@@ -69,9 +69,10 @@ extern const word SendState__completions, SendState_budget, SendState_bytes_sinc
     SendState_counters, SendState_dynamic, SendState_evs, SendState_failure, SendState_flight, SendState_frames,
     SendState_full_size, SendState_heard_ns, SendState_losses, SendState_options, SendState_probes, SendState_queue,
     SendState_service_time, SendState_stale, SendState_window;
-extern const word InFlight__arrived, InFlight__arrived_before, InFlight__delayed, InFlight__reported,
-    InFlight_again_ns, InFlight_first_ns, InFlight_in_flight, InFlight_last_sent_ns, InFlight_lost,
-    InFlight_next_index, InFlight_orders, InFlight_records, InFlight_reported_ns, InFlight_silent, InFlight_una;
+extern const word InFlight__arrived, InFlight__arrived_before, InFlight__delayed, InFlight__oldest, InFlight__reported,
+    InFlight_again, InFlight_again_ns, InFlight_first_ns, InFlight_in_flight, InFlight_last_sent_ns, InFlight_lost,
+    InFlight_next_index, InFlight_records, InFlight_reported_ns, InFlight_silent, InFlight_una;
+extern const word PacketRing__count, PacketRing__places;
 extern const word SentPacket_ahead, SentPacket_avoid, SentPacket_avoid_until_ns, SentPacket_blamed,
     SentPacket_first_sent_ns, SentPacket_given_up, SentPacket_index, SentPacket_refused, SentPacket_repeated,
     SentPacket_silent, SentPacket_size, SentPacket_state, SentPacket_why, SentPacket_work, SentPacket_entropy,

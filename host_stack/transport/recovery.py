@@ -39,7 +39,7 @@ from host_stack.paths.ev_set import EvSet
 from host_stack.transport.congestion.destination import Account
 from host_stack.transport.connection import LossResponse, TransportOptions
 from host_stack.transport.retries import ReliabilityProbes
-from host_stack.transport.work import PacketState, SentPacket
+from host_stack.transport.work import PacketRing, PacketState, SentPacket
 from host_stack.unboxed import unboxed
 from host_stack.wire.constants import TICK_NS
 from host_stack.wire.headers import sent_ns, tick
@@ -53,7 +53,7 @@ _REMEMBERED: Final = 256
 """For this many of the packets reported last, at least, it is known when they left; for twice as many at most."""
 
 
-@unboxed(ints="again_ns first_ns in_flight last_sent_ns next_index reported_ns una")
+@unboxed(ints="_oldest again_ns first_ns in_flight last_sent_ns next_index reported_ns una")
 class InFlight:
     """Indices ``[una, next_index)`` have been sent at least once.
 
@@ -65,10 +65,10 @@ class InFlight:
         first_ns, again_ns: when the latest packet left whose arrival says something of first transmissions, and of
             retransmissions; −1: none.
         lost: a heap of what may wait to be sent again now; some of it may have been reported since.
-        orders: first transmissions and retransmissions in flight that are not silent, in the order they were sent;
-            silent: those that are.
-        records: packets not known to have arrived, by index; in_flight: how many of them are not waiting to be sent
-            again.
+        again: retransmissions in flight that are not silent, in the order they were sent; first transmissions leave in
+            the order of their indices, so ``records`` has these in order.
+        silent: first transmissions and retransmissions that are, in the order they were sent.
+        records: packets not known to have arrived; in_flight: how many of them are not waiting to be sent again.
     """
 
     __slots__ = (
@@ -76,14 +76,15 @@ class InFlight:
         "_arrived_before",
         "_delayed",
         "_heard",
+        "_oldest",
         "_reported",
+        "again",
         "again_ns",
         "first_ns",
         "in_flight",
         "last_sent_ns",
         "lost",
         "next_index",
-        "orders",
         "records",
         "reported_ns",
         "silent",
@@ -102,13 +103,15 @@ class InFlight:
         """
         self.una = first
         self.next_index = first
-        self.records: dict[int, SentPacket] = {}
+        self.records = PacketRing()
         self.in_flight = 0
         self.reported_ns = 0
         self.last_sent_ns = 0
         self.lost: list[int] = []
         self._delayed: list[tuple[int, int]] = []
-        self.orders: tuple[dict[int, SentPacket], dict[int, SentPacket]] = ({}, {})
+        # No first transmission that is in flight and not silent has a lower index.
+        self._oldest = first
+        self.again: dict[int, SentPacket] = {}
         self.silent: tuple[dict[int, SentPacket], dict[int, SentPacket]] = ({}, {})
         self._heard = heard
         self._reported = reported
@@ -126,11 +129,11 @@ class InFlight:
         record.ahead = record.index - self.una
         record.avoid = None
         record.given_up = False
-        self.records[record.index] = record
+        self.records.put(record)
         if record.sends > 1:
-            self.orders[1][record.index] = record
-        else:
-            self.orders[0][record.index] = record
+            self.again[record.index] = record
+        elif record.index < self._oldest:
+            self._oldest = record.index
 
     def delivered(self, indices: Iterable[int], now_ns: int, own: int | None = None) -> list[SentPacket]:
         """The records of packets now reported received, taken off the books, in this order; of those that were on them.
@@ -141,7 +144,7 @@ class InFlight:
         found: list[SentPacket] = []
         records, arrived = self.records, self._arrived
         for index in indices:
-            record = records.pop(index, None)
+            record = records.pop(index)
             if record is None:
                 continue
             found.append(record)
@@ -150,7 +153,8 @@ class InFlight:
                     self._land(record)
                 else:
                     self.in_flight -= 1
-                    del self.orders[1 if record.sends > 1 else 0][index]
+                    if record.sends > 1:
+                        del self.again[index]
             if record.sends == 1 and record.sent_ns > self.first_ns:
                 self.first_ns = record.sent_ns
             if len(arrived) >= _REMEMBERED:
@@ -179,44 +183,52 @@ class InFlight:
     def overdue(self, reorder_ns: int) -> SentPacket | None:
         """A packet that must be lost by now; None if none is left. The caller requeues it before asking for another."""
         for kind in (0, 1):
-            waiting = self.silent[kind] or self.orders[kind]
-            if waiting:
-                record = next(iter(waiting.values()))
-                if record.sent_ns <= (self.again_ns if kind else self.first_ns) - reorder_ns:
-                    return record
+            silent = self.silent[kind]
+            record = next(iter(silent.values())) if silent else self._oldest_heard(kind)
+            if record is not None and record.sent_ns <= (self.again_ns if kind else self.first_ns) - reorder_ns:
+                return record
         return None
 
     def fall_silent(self, patience_ns: int) -> list[SentPacket]:
         """Packets that are silent from now on: others that left ``patience_ns`` after them have been reported."""
         found: list[SentPacket] = []
         for kind in (0, 1):
-            order = self.orders[kind]
             horizon = (self.again_ns if kind else self.first_ns) - patience_ns
-            while order:
-                record = next(iter(order.values()))
-                if record.sent_ns > horizon:
-                    break
+            while (record := self._oldest_heard(kind)) is not None and record.sent_ns <= horizon:
                 record.silent = True
-                del order[record.index]
+                if kind:
+                    del self.again[record.index]
                 self.silent[kind][record.index] = record
                 found.append(record)
         return found
 
+    def _oldest_heard(self, kind: int) -> SentPacket | None:
+        """The packet in flight that is not silent and left longest ago: for the first time (``kind`` 0), or again."""
+        if kind:
+            return next(iter(self.again.values()), None)
+        while self._oldest < self.next_index:
+            record = self.records.get(self._oldest)
+            if record is not None and record.state is _IN_FLIGHT and record.sends == 1 and not record.silent:
+                return record
+            self._oldest += 1
+        return None
+
     def _land(self, record: SentPacket) -> None:
         """``record`` is not in flight any more."""
         self.in_flight -= 1
-        kind = 1 if record.sends > 1 else 0
+        again = record.sends > 1
         if not record.silent:
-            del self.orders[kind][record.index]
+            if again:
+                del self.again[record.index]
             return
-        del self.silent[kind][record.index]
+        del self.silent[again][record.index]
         record.silent = False
         if self._heard is not None:
             self._heard(record)
 
     def sent_before(self, limit_ns: int) -> list[SentPacket]:
         """Packets in flight whose last transmission is not later than ``limit_ns``."""
-        return [r for r in self.records.values() if r.state is PacketState.IN_FLIGHT and r.sent_ns <= limit_ns]
+        return [r for r in self.records.in_order() if r.state is _IN_FLIGHT and r.sent_ns <= limit_ns]
 
     def requeue(self, record: SentPacket, avoid_until_ns: int, ready_ns: int = 0, why: Why = Why.MISSING) -> None:
         """``record`` must be sent again, on another EV than last time if one turns up before ``avoid_until_ns``.
@@ -229,7 +241,7 @@ class InFlight:
         record.why = why
         record.avoid = record.entropy
         record.avoid_until_ns = avoid_until_ns
-        self.records[record.index] = record
+        self.records.put(record)
         if ready_ns:
             heappush(self._delayed, (ready_ns, record.index))
         else:
@@ -270,7 +282,7 @@ class InFlight:
         self._arrived.clear()
         self._arrived_before.clear()
         self.in_flight = 0
-        for order in (*self.orders, *self.silent):
+        for order in (self.again, *self.silent):
             order.clear()
 
 
@@ -462,7 +474,7 @@ class Repeats:
             for record in flight.silent[1].values():
                 if record.sent_ns <= limit_ns:
                     missing.append(record)
-            for record in flight.orders[1].values():
+            for record in flight.again.values():
                 if record.sent_ns > limit_ns:
                     break
                 missing.append(record)
@@ -593,7 +605,7 @@ class Losses:
                 oldest = flight.overdue(reorder_ns)
             if self.repeats.open:
                 self.repeats.judge(now_ns)
-        if asked_ns is not None or flight.orders[1] or flight.silent[1]:
+        if asked_ns is not None or flight.again or flight.silent[1]:
             self.repeats.look(asked_ns, now_ns)
 
     def _give_up(self) -> None:

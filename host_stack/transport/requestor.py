@@ -479,7 +479,7 @@ class Acknowledgements:
         """
         state = self._state
         work = state.queue.holding(index) if index < state.flight.next_index else None
-        if work is None or index in state.flight.records:
+        if work is None or state.flight.records.get(index) is not None:
             return
         state.counters.reports_taken_back += 1
         size = state.frames.nominal_size(

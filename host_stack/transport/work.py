@@ -7,6 +7,7 @@ Receives wait for writes with immediate (endpoint §1.1: posted beforehand, beca
 from collections import deque
 from collections.abc import Callable, Iterator
 from enum import Enum
+from operator import attrgetter
 from typing import Final
 
 from host_stack.counters import Why
@@ -201,6 +202,79 @@ class SentPacket(Sending):
         self.repeated = False
         self.given_up = False
         self.why = Why.MISSING
+
+
+_FEW: Final = 8
+_FOLD: Final = 4
+"""Places that a ring has at first, and how many times as many when it has grown: powers of two."""
+_INDEX: Final = attrgetter("index")
+
+
+@unboxed(ints="_count")
+class PacketRing:
+    """Sent packets by PSN index: in flight is a window that moves on, so an index has its place modulo a power of two.
+
+    Where two would have the same place, the ring grows, to less than four times the indices from the lowest in it to
+    the highest. A peer that takes back what it has reported, and so widens the window, does so in posted writes.
+    """
+
+    __slots__ = ("_count", "_places")
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._places: list[SentPacket | None] = [None] * _FEW
+
+    def __len__(self) -> int:
+        return self._count
+
+    def get(self, index: int) -> SentPacket | None:
+        """The packet of this index, if there is one."""
+        places = self._places
+        record = places[index & len(places) - 1]
+        return record if record is not None and record.index == index else None
+
+    def put(self, record: SentPacket) -> None:
+        """``record`` is the packet of its index from now on."""
+        index = record.index
+        while True:
+            place = index & len(self._places) - 1
+            there = self._places[place]
+            if there is None:
+                self._count += 1
+            elif there.index != index:
+                self._grow()
+                continue
+            self._places[place] = record
+            return
+
+    def _grow(self) -> None:
+        held = self._places
+        size = _FOLD * len(held)
+        places: list[SentPacket | None] = [None] * size
+        for record in held:
+            if record is not None:
+                places[record.index & size - 1] = record
+        self._places = places
+
+    def pop(self, index: int) -> SentPacket | None:
+        """The packet of this index, if there is one, which is none from now on."""
+        places = self._places
+        place = index & len(places) - 1
+        record = places[place]
+        if record is None or record.index != index:
+            return None
+        places[place] = None
+        self._count -= 1
+        return record
+
+    def in_order(self) -> list[SentPacket]:
+        """All packets, by index."""
+        return sorted((record for record in self._places if record is not None), key=_INDEX)
+
+    def clear(self) -> None:
+        """Forget every packet."""
+        self._count = 0
+        self._places = [None] * _FEW
 
 
 # --- The send queue --------------------------------------------------------------------------------------------------

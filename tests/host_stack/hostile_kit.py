@@ -187,7 +187,7 @@ class Hostile(Peer):
         window = 128
         assert len(requestor.flight.records) <= window
         assert len(requestor.flight.lost) <= 2 * window
-        assert sum(len(order) for order in requestor.flight.orders) <= window
+        assert len(requestor.flight.again) <= window
         assert len(responder.answers) <= window + 65
         assert len(responder._ends) <= window
         assert len(self.nic.prober._open) <= 512

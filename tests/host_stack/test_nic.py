@@ -40,9 +40,7 @@ from host_stack import (
 from host_stack.paths.ev import EvEvents
 from host_stack.provision import FabricPaths
 from host_stack.scheduler import Timers
-from host_stack.transport.recovery import InFlight
 from host_stack.transport.windows import ReceiveLimits
-from host_stack.transport.work import SentPacket, WorkRequest
 from host_stack.wire.constants import ENDPOINT_QPN, EndpointOp, Role
 from host_stack.wire.headers import PACKET_TYPES, TSETH, Bth, BthCodec, Erth, PacketType, Peth, Recipient, Service
 from host_stack.wire.options import BthFlagOrder, IntactTrim, ProbeSkipOnce
@@ -455,20 +453,6 @@ def test_a_nic_is_told_depth_and_mask():
     given: NicConfig = replace(plain, ev_event_depth=3, ev_event_mask=frozenset({EvState.DENIED}))
     nic = Nic(given, 1)
     assert (nic.events.depth, nic.events.mask) == (3, frozenset({EvState.DENIED}))
-
-
-def test_the_send_order_holds_each_packet_once():
-    flight = InFlight(0)
-    work = WorkRequest(0, memoryview(bytes(1 << 16)), remote_address=0, r_key=0, imm=None, mtu=256)
-    work.last_index = 255
-    stuck, again = SentPacket(0, work, 300, 0), SentPacket(1, work, 300, 0)
-    flight.sent(stuck, 0)
-    for turn in range(10_000):
-        flight.sent(again, turn)
-        flight.requeue(again, turn)
-        flight.take_lost()
-    assert sum(len(order) for order in flight.orders) <= 2
-    assert len(flight.lost) <= 1
 
 
 def test_timers_moved_again_and_again_leave_nothing():

@@ -164,7 +164,7 @@ def test_what_is_given_up_before_it_counts_as_lost_comes_back_to_the_books():
     def done():
         nonlocal given_up
         state = transfer.qa.requestor.state
-        in_flight = [each for each in state.flight.records.values() if each.state is PacketState.IN_FLIGHT]
+        in_flight = [each for each in state.flight.records.in_order() if each.state is PacketState.IN_FLIGHT]
         given_up = max(given_up, sum(each.given_up for each in in_flight))
         assert state.cc._books == sum(each.size for each in in_flight if not each.given_up)
         return transfer.qa.counters.messages_completed == 1

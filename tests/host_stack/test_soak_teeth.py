@@ -111,7 +111,7 @@ def success_before_arrival(patch: MonkeyPatch) -> None:
         dropped = on_sack(self, seth, cc_state, rtx, now_ns)
         queue = self._state.queue
         oldest = next(iter(queue.begun), None)
-        if oldest is not None and not seth.probe and oldest.last_index not in self._state.flight.records:
+        if oldest is not None and not seth.probe and self._state.flight.records.get(oldest.last_index) is None:
             for work in list(queue.acknowledged(oldest.last_index)):
                 self._complete(work, now_ns)
         return dropped

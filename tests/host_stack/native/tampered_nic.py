@@ -94,7 +94,7 @@ def lost_and_reset(nic, _):
     """While a retransmission is looked for, its queue pair ends."""
     qp = nic._scheduler._data[0]
     flight = qp.requestor.flight
-    flight.requeue(next(iter(flight.records.values())), 0)
+    flight.requeue(flight.records.in_order()[0], 0)
     evs, kept = qp.evs, []
 
     def end(*_, **__):

@@ -20,6 +20,7 @@ from host_stack.ev_control import EvControl
 from host_stack.paths.ev import Outer
 from host_stack.paths.ev_set import EvSet
 from host_stack.transport.recovery import TripTimes
+from host_stack.transport.work import PacketRing
 from host_stack.unboxed import VARIABLE
 from host_stack.wire.constants import PSN_MASK, Syndrome
 from host_stack.wire.headers import Opcode
@@ -295,6 +296,28 @@ def test_whatever_ends_in_the_middle_of_a_call_is_there_until_its_end(seed, trac
     assert not [each for each in problems if "belongs" in each or each.startswith("SystemError")]
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_packet_is_in_the_send_order_although_it_was_looked_for_while_it_left(engine, monkeypatch):
+    """Where the ring of packets in flight grows, another call may look at what is in it."""
+    monkeypatch.setenv(VARIABLE, engine)
+    (sender, _), [(qp, _)], region = pair()
+    qp.post_write(bytes(80_000), region.address, region.r_key)
+    flight, put, looked = qp.requestor.flight, PacketRing.put, []
+
+    def look_and_put(ring, record):
+        if len(ring) == 8:
+            looked.append(record.index)
+            flight.first_ns = 10_000
+            assert len(flight.fall_silent(0)) == 8
+        put(ring, record)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(PacketRing, "put", look_and_put)
+        for at in range(10):
+            assert sender.transmit(3, 1000 * at)
+    assert [packet.index for packet in flight.fall_silent(0)] == [*looked, looked[0] + 1]
+
+
 # --- What an exception of a handler leaves ----------------------------------------------------------------------------
 
 
@@ -308,7 +331,7 @@ def raised_in_an_ack(engine, monkeypatch):
         sender.post_write(bytes(20_000), 0, 0)
     sent = [nics[1].transmit(3, 1000 * at) for at in range(10)]
     flight = sender.requestor.flight
-    for record in list(flight.records.values())[1:3]:
+    for record in flight.records.in_order()[1:3]:
         flight.requeue(record, 0)
     sender.queues.send_cq.handler = fail
 
@@ -347,7 +370,7 @@ def raised_in_a_sack(kind, name, engine, monkeypatch):
     """The NIC's state after each SACK. A method raises once, while they report packets that had been given up."""
     monkeypatch.setenv(VARIABLE, engine)
     (sender, _), qp, sacks = half_way(with_ce)
-    for record in list(qp.requestor.flight.records.values())[1:3]:
+    for record in qp.requestor.flight.records.in_order()[1:3]:
         qp.requestor.flight.requeue(record, 0)
     raised, real = [], getattr(kind, name)
 
@@ -377,7 +400,7 @@ def test_bytes_that_were_late_are_counted_although_a_sack_raises(kind, name, mon
 def test_what_is_replaced_while_a_sack_raises_is_written_to_no_more(monkeypatch):
     monkeypatch.setenv(VARIABLE, "native")
     (sender, _receiver), qp, sacks = half_way()
-    for record in list(qp.requestor.flight.records.values())[1:3]:
+    for record in qp.requestor.flight.records.in_order()[1:3]:
         record.repeated = True
     others = []
 

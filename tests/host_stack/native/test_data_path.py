@@ -534,13 +534,13 @@ def test_a_part_that_is_replaced_by_anything_is_an_exception_at_most(seed, monke
         soak.run()
 
 
-def test_orders_that_are_none_are_an_exception(monkeypatch):
+def test_a_ring_of_packets_that_is_no_list_is_an_exception(monkeypatch):
     monkeypatch.setenv(VARIABLE, "native")
     nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
     sender, _ = join(*nics)
     region = nics[1].register_memory(100)
     sender.post_write(bytes(100), region.address, region.r_key)
-    sender.requestor.flight.orders = object()
+    sender.requestor.flight.records._places = ()
     with pytest.raises((TypeError, SystemError)):
         nics[0].transmit(3, 0)
 

@@ -163,7 +163,7 @@ def test_an_ack_of_what_is_lost_or_given_up_is_the_same(acknowledged, monkeypatc
         sender.post_write(bytes(40_000), 0, 0)
         sent = [nics[1].transmit(3, 1000 * at) for at in range(10)]
         requestor = sender.requestor
-        records = list(requestor.flight.records.values())
+        records = requestor.flight.records.in_order()
         for record in records[3:5]:
             requestor.flight.requeue(record, 0)
         records[6].given_up = True
