@@ -96,9 +96,9 @@ static bool tell_health(object *health, sword plane, sword sent)
 // `EvSet.on_delivered` of one packet; whether that went well.
 static bool tell_evs(object *evs, const object *record)
 {
-    sword sent = get_int(record, SentPacket_sent_ns), entropy = get_int(record, SentPacket_entropy);
-    object *entry = find(get(evs, EvSet_entries), entropy);
-    if (entry) {
+    sword sent = get_int(record, SentPacket_sent_ns);
+    object *entry = get(record, SentPacket_entry);
+    if (entry != NONE) {
         sword told = get_int(entry, EvEntry_told_lately) + 1;
         add(entry, EvEntry_told_back, 1);
         if (told >= LATELY) {
@@ -121,7 +121,7 @@ static bool tell_evs(object *evs, const object *record)
     }
     if (sent >= get_int(evs, EvSet__proof_ns)) {
         put_int(evs, EvSet__proof_ns, sent);
-        put_int(evs, EvSet__proof, entropy);
+        put_int(evs, EvSet__proof, get_int(record, SentPacket_entropy));
     }
     return 1;
 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of acknowledgements.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 0d3133a297cc254d80fa1862906ae5d04790188911d72dd64df594aece78501a
+; Sources: sha256 4623cb8049f57f49579b23f5b628727c67daf1fac1acd0ccc9941080cc8bee53
 %struct.delivery.19 = type { ptr, [16 x ptr], i64, i64 }
 %struct.sack = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.sending.21 = type { ptr, ptr, ptr, ptr, ptr }
@@ -88,7 +88,7 @@
 @InFlight_again_ns = external constant i64, align 8
 @InFlight_reported_ns = external constant i64, align 8
 @SendState_evs = external constant i64, align 8
-@SentPacket_entropy = external constant i64, align 8
+@SentPacket_entry = external constant i64, align 8
 @EvEntry_told_lately = external constant i64, align 8
 @EvEntry_told_back = external constant i64, align 8
 @EvEntry_marked_lately = external constant i64, align 8
@@ -97,6 +97,7 @@
 @PlaneHealth_watched = external constant i64, align 8
 @EvSet__proof_ns = external constant i64, align 8
 @EvSet__proof = external constant i64, align 8
+@SentPacket_entropy = external constant i64, align 8
 @SendState_counters = external constant i64, align 8
 @QpCounters_worst_delivery_ns = external constant i64, align 8
 @SentPacket_size = external constant i64, align 8
@@ -1772,124 +1773,127 @@ declare void @forget_packets(ptr)
 define internal zeroext i1 @tell_evs(ptr %0, ptr %1) nounwind {
   %3 = load i64, ptr @SentPacket_sent_ns, align 8
   %4 = call i64 @get_int(ptr %1, i64 %3)
-  %5 = load i64, ptr @SentPacket_entropy, align 8
-  %6 = call i64 @get_int(ptr %1, i64 %5)
-  %7 = load i64, ptr @EvSet_entries, align 8
-  %8 = call ptr @get(ptr %0, i64 %7)
-  %9 = call ptr @find(ptr %8, i64 %6)
-  %.not = icmp eq ptr %9, null
-  br i1 %.not, label %62, label %10
+  %5 = load i64, ptr @SentPacket_entry, align 8
+  %6 = call ptr @get(ptr %1, i64 %5)
+  %7 = load ptr, ptr @the, align 8
+  %8 = load i64, ptr @the_None, align 8
+  %9 = getelementptr inbounds nuw ptr, ptr %7, i64 %8
+  %10 = load ptr, ptr %9, align 8
+  %.not = icmp eq ptr %6, %10
+  br i1 %.not, label %63, label %11
 
-10:
-  %11 = load i64, ptr @EvEntry_told_lately, align 8
-  %12 = call i64 @get_int(ptr nonnull %9, i64 %11)
-  %13 = add i64 %12, 1
-  %14 = load i64, ptr @EvEntry_told_back, align 8
-  call void @add(ptr nonnull %9, i64 %14, i64 1)
-  %15 = icmp sgt i64 %13, 63
-  br i1 %15, label %16, label %21
+11:
+  %12 = load i64, ptr @EvEntry_told_lately, align 8
+  %13 = call i64 @get_int(ptr %6, i64 %12)
+  %14 = add i64 %13, 1
+  %15 = load i64, ptr @EvEntry_told_back, align 8
+  call void @add(ptr %6, i64 %15, i64 1)
+  %16 = icmp sgt i64 %14, 63
+  br i1 %16, label %17, label %22
 
-16:
-  %17 = lshr i64 %13, 1
-  %18 = load i64, ptr @EvEntry_marked_lately, align 8
-  %19 = call i64 @get_int(ptr nonnull %9, i64 %18)
-  %20 = ashr i64 %19, 1
-  call void @put_int(ptr nonnull %9, i64 %18, i64 %20)
-  br label %21
+17:
+  %18 = lshr i64 %14, 1
+  %19 = load i64, ptr @EvEntry_marked_lately, align 8
+  %20 = call i64 @get_int(ptr %6, i64 %19)
+  %21 = ashr i64 %20, 1
+  call void @put_int(ptr %6, i64 %19, i64 %21)
+  br label %22
 
-21:
-  %.044 = phi i64 [ %17, %16 ], [ %13, %10 ]
-  %22 = load i64, ptr @EvEntry_told_lately, align 8
-  call void @put_int(ptr nonnull %9, i64 %22, i64 %.044)
-  %23 = load i64, ptr @EvEntry_proof_ns, align 8
-  %24 = call i64 @get_int(ptr nonnull %9, i64 %23)
-  %25 = icmp sgt i64 %4, %24
-  br i1 %25, label %26, label %60
+22:
+  %.042 = phi i64 [ %18, %17 ], [ %14, %11 ]
+  %23 = load i64, ptr @EvEntry_told_lately, align 8
+  call void @put_int(ptr %6, i64 %23, i64 %.042)
+  %24 = load i64, ptr @EvEntry_proof_ns, align 8
+  %25 = call i64 @get_int(ptr %6, i64 %24)
+  %26 = icmp sgt i64 %4, %25
+  br i1 %26, label %27, label %61
 
-26:
-  %27 = load i64, ptr @EvEntry_proof_ns, align 8
-  call void @put_int(ptr nonnull %9, i64 %27, i64 %4)
-  %28 = load i64, ptr @EvSet_health, align 8
-  %29 = call ptr @get(ptr %0, i64 %28)
-  %30 = load i64, ptr @EvEntry_plane, align 8
-  %31 = call i64 @get_int(ptr nonnull %9, i64 %30)
-  %32 = load ptr, ptr @the, align 8
-  %33 = load i64, ptr @the_None, align 8
-  %34 = getelementptr inbounds nuw ptr, ptr %32, i64 %33
-  %35 = load ptr, ptr %34, align 8
-  %36 = icmp eq ptr %29, %35
-  br i1 %36, label %40, label %37
+27:
+  %28 = load i64, ptr @EvEntry_proof_ns, align 8
+  call void @put_int(ptr %6, i64 %28, i64 %4)
+  %29 = load i64, ptr @EvSet_health, align 8
+  %30 = call ptr @get(ptr %0, i64 %29)
+  %31 = load i64, ptr @EvEntry_plane, align 8
+  %32 = call i64 @get_int(ptr %6, i64 %31)
+  %33 = load ptr, ptr @the, align 8
+  %34 = load i64, ptr @the_None, align 8
+  %35 = getelementptr inbounds nuw ptr, ptr %33, i64 %34
+  %36 = load ptr, ptr %35, align 8
+  %37 = icmp eq ptr %30, %36
+  br i1 %37, label %41, label %38
 
-37:
-  %38 = load i64, ptr @PlaneHealth_heard_ns, align 8
-  %39 = call ptr @get(ptr %29, i64 %38)
-  br label %40
+38:
+  %39 = load i64, ptr @PlaneHealth_heard_ns, align 8
+  %40 = call ptr @get(ptr %30, i64 %39)
+  br label %41
 
-40:
-  %41 = phi ptr [ %39, %37 ], [ null, %26 ]
-  %.not45 = icmp eq ptr %41, null
-  br i1 %.not45, label %58, label %42
+41:
+  %42 = phi ptr [ %40, %38 ], [ null, %27 ]
+  %.not43 = icmp eq ptr %42, null
+  br i1 %.not43, label %59, label %43
 
-42:
-  %43 = load i64, ptr @SentPacket_sends, align 8
-  %44 = call i64 @get_int(ptr %1, i64 %43)
-  %45 = icmp eq i64 %44, 1
-  br i1 %45, label %46, label %58
+43:
+  %44 = load i64, ptr @SentPacket_sends, align 8
+  %45 = call i64 @get_int(ptr %1, i64 %44)
+  %46 = icmp eq i64 %45, 1
+  br i1 %46, label %47, label %59
 
-46:
-  %47 = call ptr @list_item(ptr nonnull %41, i64 %31)
-  %48 = call i64 @value_of(ptr %47)
-  %49 = icmp sgt i64 %4, %48
-  br i1 %49, label %50, label %58
+47:
+  %48 = call ptr @list_item(ptr nonnull %42, i64 %32)
+  %49 = call i64 @value_of(ptr %48)
+  %50 = icmp sgt i64 %4, %49
+  br i1 %50, label %51, label %59
 
-50:
-  %51 = load i64, ptr @PlaneHealth_watched, align 8
-  %52 = call i64 @get_int(ptr %29, i64 %51)
-  %53 = shl nuw i64 1, %31
-  %54 = and i64 %52, %53
-  %.not46 = icmp eq i64 %54, 0
-  br i1 %.not46, label %55, label %56
-
-55:
-  call void @put_number(ptr nonnull %41, i64 %31, i64 %4)
-  br label %58
+51:
+  %52 = load i64, ptr @PlaneHealth_watched, align 8
+  %53 = call i64 @get_int(ptr %30, i64 %52)
+  %54 = shl nuw i64 1, %32
+  %55 = and i64 %53, %54
+  %.not44 = icmp eq i64 %55, 0
+  br i1 %.not44, label %56, label %57
 
 56:
-  %57 = call zeroext i1 @tell_health(ptr %29, i64 %31, i64 %4)
-  br i1 %57, label %58, label %59
-
-58:
+  call void @put_number(ptr nonnull %42, i64 %32, i64 %4)
   br label %59
 
+57:
+  %58 = call zeroext i1 @tell_health(ptr %30, i64 %32, i64 %4)
+  br i1 %58, label %59, label %60
+
 59:
-  %.0 = phi i32 [ 0, %58 ], [ 1, %56 ]
-  %trunc = trunc nuw i32 %.0 to i1
-  %cond48 = icmp eq i1 %trunc, false
-  br i1 %cond48, label %60, label %61
+  br label %60
 
 60:
-  br label %61
+  %.0 = phi i32 [ 0, %59 ], [ 1, %57 ]
+  %trunc = trunc nuw i32 %.0 to i1
+  %cond46 = icmp eq i1 %trunc, false
+  br i1 %cond46, label %61, label %62
 
 61:
-  %.1 = phi i32 [ %.0, %59 ], [ 0, %60 ]
-  %cond = icmp eq i32 %.1, 0
-  br i1 %cond, label %62, label %68
+  br label %62
 
 62:
-  %63 = load i64, ptr @EvSet__proof_ns, align 8
-  %64 = call i64 @get_int(ptr %0, i64 %63)
-  %.not47 = icmp slt i64 %4, %64
-  br i1 %.not47, label %68, label %65
+  %.1 = phi i32 [ %.0, %60 ], [ 0, %61 ]
+  %cond = icmp eq i32 %.1, 0
+  br i1 %cond, label %63, label %71
 
-65:
-  %66 = load i64, ptr @EvSet__proof_ns, align 8
-  call void @put_int(ptr %0, i64 %66, i64 %4)
-  %67 = load i64, ptr @EvSet__proof, align 8
-  call void @put_int(ptr %0, i64 %67, i64 %6)
-  br label %68
+63:
+  %64 = load i64, ptr @EvSet__proof_ns, align 8
+  %65 = call i64 @get_int(ptr %0, i64 %64)
+  %.not45 = icmp slt i64 %4, %65
+  br i1 %.not45, label %71, label %66
 
-68:
-  %.3 = phi i1 [ false, %61 ], [ true, %65 ], [ true, %62 ]
+66:
+  %67 = load i64, ptr @EvSet__proof_ns, align 8
+  call void @put_int(ptr %0, i64 %67, i64 %4)
+  %68 = load i64, ptr @EvSet__proof, align 8
+  %69 = load i64, ptr @SentPacket_entropy, align 8
+  %70 = call i64 @get_int(ptr %1, i64 %69)
+  call void @put_int(ptr %0, i64 %68, i64 %70)
+  br label %71
+
+71:
+  %.3 = phi i1 [ false, %62 ], [ true, %66 ], [ true, %63 ]
   ret i1 %.3
 }
 

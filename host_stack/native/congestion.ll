@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of congestion.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 9eafeca6667eb1e46f00162d661d76e9de11cd5fb66eb0c3eb9bc10074c6e676
+; Sources: sha256 9bd56132a62cde5f981ac22e74fcde5de294e3f5e90184f628a360525623efa3
 @Destination_controller = external constant i64, align 8
 @the = external global ptr, align 8
 @the_FixedWindow = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 2c7de66864623c03f23ecaa1534f10f1fdfc4a1bcd6ffdc30bd91301380bd02e
+; Sources: sha256 c5542627dfa0ab543fabb461eeb45a3df80fa06a1c88becfec2a004dd826e446
 %struct.packet_start = type { i64, i64, i64, i64, ptr, ptr, i64 }
 %struct.start = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 

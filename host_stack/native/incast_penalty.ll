@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of incast_penalty.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 f4b6a12caa5eccee385da77288678db2e81389f35dd35a582d1b5bc2c40b0b60
+; Sources: sha256 49e185e42504e67e5ccc0b6b134a4fc5917e5e3e10f72004461acf5a904a12d7
 @the = external global ptr, align 8
 @the_NoPenalty = external constant i64, align 8
 @the_IncastPenalty = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of messages.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 88b217b3b93f378d34b3d633827fe8d2d6d9262961dfb49f4e06214656bff0b1
+; Sources: sha256 252b89925c512baeedae657e88cd4f67ea74a401044b874d70b82a967d9d95cd
 %struct.completed = type { ptr, ptr, i64, i64 }
 %struct.framing.2 = type { ptr, ptr, i64, i8 }
 %struct.payload.3 = type { ptr, i64, ptr }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 c5f898c4d99b6eb934aa276ed5186cf9668c1d7c30aff59630186fbdcedbc638
+; Sources: sha256 b9f914bc575c0cb7cb73bffbca4aeca06e0d83493b2d6f0b0ee37c8da2c901ae
 %struct.landing = type { [64 x i64], ptr, i64 }
 %struct.packet.22 = type { ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i64, i64, i8, i8, i8, i8 }
 %struct.leaving.24 = type { ptr, i64, i64, ptr, i64, ptr, ptr }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of parser.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e44217746f1b4b1f30c5bd1dde52f0b024cc31fb9389802351f1fa06ff82cf18
+; Sources: sha256 564cceba9bea75f4be1327b9b1507a877107b4adef7b49b86639172e8cc9972b
 %struct.answer = type { i64, i64, ptr }
 
 @dict_version = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of probes.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 966e6f29151c8fe5c6fa0fea148bb8700ffef9319ddf8818d26a306c66121f16
+; Sources: sha256 172ec6cf3419468caf0b0981130c6a9238c5f66b7e8f132c255ba05eb0552680
 %struct.start.8 = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64 }
 
 @Scheduler__answers_waiting = external constant i64, align 8

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of receiver.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 64d94164ca5d261cae74e092a6df633356514e8e1d043c01c6c67bacd58bc51c
+; Sources: sha256 4d29108d7673f5a032cc21f5ca250318c884467025a15d130f17216a69afc8cb
 %struct.view = type { ptr, ptr, i64, [7 x i64] }
 %struct.receiving = type { ptr, ptr, ptr, ptr, ptr }
 %struct.part = type { i64, i64, i64, i64, i64, i64, ptr, i64, i64, i8, i8 }

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_frames.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 fb31ccc34993376f25def8ec322f9c5ea45c5ccde5dc78c1f5c87c2b0f401e14
+; Sources: sha256 d4f20a9c2f4e44dbfbd7da2e064f60c55666479bc7a5d1b77ae6590574ab312e
 %struct.packet_start.25 = type { i64, i64, i64, i64, ptr, ptr, i64 }
 
 @RoceNic__parser = external constant i64, align 8

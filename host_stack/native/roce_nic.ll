@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_nic.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 a486325fda0ecd31e5f2d96d00ae7b7e59cb554cd7eeecf8c35eac01034ee5b0
+; Sources: sha256 764b870a5759e24631ee68448abd8fea2f6a9a251203be50e8775df70a66ff6d
 %struct.landing.36 = type { [64 x i64], ptr, i64 }
 %struct.arrived.37 = type { ptr, ptr, ptr, ptr, ptr, i64, i64, i64, i8, i8 }
 

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_requester.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 b2cf262f7b246cdd54b078b90c6677753d332ddff6921b74853433f427e6de03
+; Sources: sha256 c151c40db98b47cf28bef96ca80f45d277f7477ca4037b33a4c721de99faa0a4
 %struct.packet_out = type { ptr, %struct.view.27, i64, i64, i64, i64, i8 }
 %struct.view.27 = type { ptr, ptr, i64, [7 x i64] }
 %struct.content.28 = type { i64, i64, i64, i8, ptr, i64, %struct.payload.29 }

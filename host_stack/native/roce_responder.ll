@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of roce_responder.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 676af6504a991cc2d78983bc59a4276eea3fd2b5a2272874620463cab4ef69fc
+; Sources: sha256 fadde7e2be34338bc91774dc9ff5eef9c77325cb8185d347ef5cffffa0f161ca
 %struct.part.32 = type { ptr, i64, i64, i64, i64, i64, i8, i8 }
 %struct.content.34 = type { i64, i64, i64, i8, ptr, i64, %struct.payload.35 }
 %struct.payload.35 = type { ptr, i64, ptr }

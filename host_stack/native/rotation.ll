@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of rotation.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 592aa6e09296ed7c52df3ec0f5427e089c30d550e33455b8562d0c469318ff02
+; Sources: sha256 9cc1df24ca438a9f7039e6e6f395d9cedbb06d39d857bfd40e554919d67d1e40
 @EvSet__rotation = external constant i64, align 8
 @Rotation__planes = external constant i64, align 8
 @Rotation__next_plane = external constant i64, align 8

@@ -150,8 +150,10 @@ void forget_packets(delivery *of)
     while (of->count > 0) {
         object *record = of->packets[--of->count];
         bool last = is_held_once(record);
-        if (last)
-            put_none(record, SentPacket_work); // its end may be the end of others
+        if (last) { // their end may be the end of others
+            put_none(record, SentPacket_work);
+            put_none(record, SentPacket_entry);
+        }
         if (last && spares < SPARE)
             spare[spares++] = record;
         else
@@ -175,12 +177,13 @@ static void put_packet(object *ring, object *record, sword index)
 }
 
 // `SentPacket(index, work, size, now)`, on an EV, and `InFlight.sent`; NULL after an exception.
-static object *note_sent(object *flight, object *work, sword index, sword size, sword entropy, sword now)
+static object *note_sent(object *flight, object *work, sword index, sword size, object *entry, sword now)
 {
     object *made = spare_packet();
     if (!made)
         return 0;
-    put_int(made, SentPacket_entropy, entropy);
+    put_int(made, SentPacket_entropy, get_int(entry, EvEntry_entropy));
+    put(made, SentPacket_entry, kept(entry));
     put_int(made, SentPacket_sent_ns, now);
     put_int(made, SentPacket_sends, 1);
     put_int(made, SentPacket_index, index);
@@ -285,7 +288,7 @@ static bool send_new(const sending *by, object *work, object *entry, sword now, 
         put_none(get(state, SendState_queue), SendQueue_current);
     add(counters, QpCounters_data_packets, 1);
     add(counters, QpCounters_data_bytes, payload);
-    object *record = note_sent(flight, work, index, size, get_int(entry, EvEntry_entropy), now);
+    object *record = note_sent(flight, work, index, size, entry, now);
     Py_DecRef(record);
     bool begins = get_int(cc, Account__share) <= 0 && get_int(get(cc, Account__destination), Destination_accounts) > 1;
     add(cc, Account__books, size);

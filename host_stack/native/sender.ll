@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of sender.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 e1855e89049cc8d7f6043dcab097fc4e7650fdc0d1ad0f922cb71e33d17ccd28
+; Sources: sha256 eaeeebffd5a7603cebc29ebd243fcfd270ad226b5bf19db4c935bf5a3b02282a
 %struct.sending.14 = type { ptr, ptr, ptr, ptr, ptr }
 %struct.view.16 = type { ptr, ptr, i64, [7 x i64] }
 %struct.framing.17 = type { ptr, ptr, i64, i8 }
@@ -24,6 +24,7 @@
 @InFlight_records = external constant i64, align 8
 @InFlight_lost = external constant i64, align 8
 @SentPacket_work = external constant i64, align 8
+@SentPacket_entry = external constant i64, align 8
 @spares = internal global i64 0, align 8
 @spare = internal global [1024 x ptr] zeroinitializer, align 16
 @the_next_new = external constant i64, align 8
@@ -60,13 +61,13 @@
 @WorkRequest_imm = external constant i64, align 8
 @QpCounters_data_packets = external constant i64, align 8
 @QpCounters_data_bytes = external constant i64, align 8
-@EvEntry_entropy = external constant i64, align 8
 @Destination_accounts = external constant i64, align 8
 @EvEntry_packets = external constant i64, align 8
 @QpCounters_plane_packets = external constant i64, align 8
 @SendState_bytes_since_ack_req = external constant i64, align 8
 @SendState_stale = external constant i64, align 8
 @SentPacket_entropy = external constant i64, align 8
+@EvEntry_entropy = external constant i64, align 8
 @SentPacket_sent_ns = external constant i64, align 8
 @SentPacket_sends = external constant i64, align 8
 @SentPacket_index = external constant i64, align 8
@@ -627,7 +628,7 @@ define void @forget_packets(ptr %0) nounwind {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 136
   %4 = load i64, ptr %3, align 8
   %5 = icmp sgt i64 %4, 0
-  br i1 %5, label %6, label %23
+  br i1 %5, label %6, label %24
 
 6:
   %7 = load ptr, ptr %0, align 8
@@ -643,38 +644,40 @@ define void @forget_packets(ptr %0) nounwind {
 14:
   %15 = load i64, ptr @SentPacket_work, align 8
   call void @put_none(ptr %12, i64 %15)
-  %16 = load i64, ptr @spares, align 8
-  %17 = icmp slt i64 %16, 1024
-  %or.cond = select i1 %13, i1 %17, i1 false
-  br i1 %or.cond, label %18, label %.critedge
+  %16 = load i64, ptr @SentPacket_entry, align 8
+  call void @put_none(ptr %12, i64 %16)
+  %17 = load i64, ptr @spares, align 8
+  %18 = icmp slt i64 %17, 1024
+  %or.cond = select i1 %13, i1 %18, i1 false
+  br i1 %or.cond, label %19, label %.critedge
 
-18:
-  %19 = load i64, ptr @spares, align 8
-  %20 = add i64 %19, 1
-  store i64 %20, ptr @spares, align 8
-  %21 = getelementptr inbounds ptr, ptr @spare, i64 %19
-  store ptr %12, ptr %21, align 8
-  br label %22
+19:
+  %20 = load i64, ptr @spares, align 8
+  %21 = add i64 %20, 1
+  store i64 %21, ptr @spares, align 8
+  %22 = getelementptr inbounds ptr, ptr @spare, i64 %20
+  store ptr %12, ptr %22, align 8
+  br label %23
 
 .critedge:
   call void @Py_DecRef(ptr %12)
-  br label %22
-
-22:
-  br label %2
+  br label %23
 
 23:
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %25 = load i64, ptr %24, align 8
-  %26 = icmp sgt i64 %25, 16
-  br i1 %26, label %27, label %29
+  br label %2
 
-27:
-  %28 = load ptr, ptr %0, align 8
-  call void @PyMem_Free(ptr %28)
-  br label %29
+24:
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp sgt i64 %26, 16
+  br i1 %27, label %28, label %30
 
-29:
+28:
+  %29 = load ptr, ptr %0, align 8
+  call void @PyMem_Free(ptr %29)
+  br label %30
+
+30:
   ret void
 }
 
@@ -1053,95 +1056,93 @@ define internal zeroext i1 @send_new(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4) nou
   call void @add(ptr %13, i64 %44, i64 1)
   %45 = load i64, ptr @QpCounters_data_bytes, align 8
   call void @add(ptr %13, i64 %45, i64 %23)
-  %46 = load i64, ptr @EvEntry_entropy, align 8
-  %47 = call i64 @get_int(ptr %2, i64 %46)
-  %48 = call ptr @note_sent(ptr %9, ptr %1, i64 %15, i64 %36, i64 %47, i64 %3)
-  call void @Py_DecRef(ptr %48)
-  %49 = load i64, ptr @Account__share, align 8
-  %50 = call i64 @get_int(ptr %11, i64 %49)
-  %51 = icmp slt i64 %50, 1
-  br i1 %51, label %52, label %58
+  %46 = call ptr @note_sent(ptr %9, ptr %1, i64 %15, i64 %36, ptr %2, i64 %3)
+  call void @Py_DecRef(ptr %46)
+  %47 = load i64, ptr @Account__share, align 8
+  %48 = call i64 @get_int(ptr %11, i64 %47)
+  %49 = icmp slt i64 %48, 1
+  br i1 %49, label %50, label %56
 
-52:
-  %53 = load i64, ptr @Account__destination, align 8
-  %54 = call ptr @get(ptr %11, i64 %53)
-  %55 = load i64, ptr @Destination_accounts, align 8
-  %56 = call i64 @get_int(ptr %54, i64 %55)
-  %57 = icmp sgt i64 %56, 1
-  br label %58
+50:
+  %51 = load i64, ptr @Account__destination, align 8
+  %52 = call ptr @get(ptr %11, i64 %51)
+  %53 = load i64, ptr @Destination_accounts, align 8
+  %54 = call i64 @get_int(ptr %52, i64 %53)
+  %55 = icmp sgt i64 %54, 1
+  br label %56
 
-58:
-  %59 = phi i1 [ false, %43 ], [ %57, %52 ]
-  %60 = load i64, ptr @Account__books, align 8
-  call void @add(ptr %11, i64 %60, i64 %36)
+56:
+  %57 = phi i1 [ false, %43 ], [ %55, %50 ]
+  %58 = load i64, ptr @Account__books, align 8
+  call void @add(ptr %11, i64 %58, i64 %36)
   call void @settle(ptr %11)
-  %61 = load i64, ptr @EvEntry_packets, align 8
-  call void @add(ptr %2, i64 %61, i64 1)
-  %62 = load i64, ptr @QpCounters_plane_packets, align 8
-  %63 = call ptr @get(ptr %13, i64 %62)
-  %64 = load i64, ptr @EvEntry_plane, align 8
-  %65 = call i64 @get_int(ptr %2, i64 %64)
-  call void @count_in(ptr %63, i64 %65)
-  %66 = load i64, ptr @SendState_bytes_since_ack_req, align 8
-  %67 = call i64 @get_int(ptr %7, i64 %66)
-  %68 = add i64 %67, %36
-  br i1 %26, label %72, label %69
+  %59 = load i64, ptr @EvEntry_packets, align 8
+  call void @add(ptr %2, i64 %59, i64 1)
+  %60 = load i64, ptr @QpCounters_plane_packets, align 8
+  %61 = call ptr @get(ptr %13, i64 %60)
+  %62 = load i64, ptr @EvEntry_plane, align 8
+  %63 = call i64 @get_int(ptr %2, i64 %62)
+  call void @count_in(ptr %61, i64 %63)
+  %64 = load i64, ptr @SendState_bytes_since_ack_req, align 8
+  %65 = call i64 @get_int(ptr %7, i64 %64)
+  %66 = add i64 %65, %36
+  br i1 %26, label %70, label %67
 
-69:
-  %70 = call i64 @ack_req_bytes(ptr %11)
-  %71 = icmp sgt i64 %68, %70
-  br label %72
+67:
+  %68 = call i64 @ack_req_bytes(ptr %11)
+  %69 = icmp sgt i64 %66, %68
+  br label %70
 
-72:
-  %73 = phi i1 [ true, %58 ], [ %71, %69 ]
-  %74 = load i64, ptr @SendState_bytes_since_ack_req, align 8
-  %. = select i1 %73, i64 0, i64 %68
-  call void @put_int(ptr %7, i64 %74, i64 %.)
-  %.not = icmp eq ptr %48, null
-  br i1 %.not, label %80, label %75
+70:
+  %71 = phi i1 [ true, %56 ], [ %69, %67 ]
+  %72 = load i64, ptr @SendState_bytes_since_ack_req, align 8
+  %. = select i1 %71, i64 0, i64 %66
+  call void @put_int(ptr %7, i64 %72, i64 %.)
+  %.not = icmp eq ptr %46, null
+  br i1 %.not, label %78, label %73
+
+73:
+  %74 = call ptr @PyErr_Occurred()
+  %.not69 = icmp eq ptr %74, null
+  br i1 %.not69, label %75, label %78
 
 75:
-  %76 = call ptr @PyErr_Occurred()
-  %.not69 = icmp eq ptr %76, null
-  br i1 %.not69, label %77, label %80
+  %brmerge = select i1 %71, i1 true, i1 %57
+  br i1 %brmerge, label %76, label %78
 
-77:
-  %brmerge = select i1 %73, i1 true, i1 %59
-  br i1 %brmerge, label %78, label %80
+76:
+  %77 = call zeroext i1 @asked(ptr %11, i64 %3)
+  br label %78
 
 78:
-  %79 = call zeroext i1 @asked(ptr %11, i64 %3)
-  br label %80
+  %79 = phi i1 [ false, %73 ], [ false, %70 ], [ true, %75 ], [ %77, %76 ]
+  %80 = load i64, ptr @SendState_stale, align 8
+  %81 = call zeroext i1 @is_true(ptr %7, i64 %80)
+  br i1 %81, label %86, label %82
 
-80:
-  %81 = phi i1 [ false, %75 ], [ false, %72 ], [ true, %77 ], [ %79, %78 ]
-  %82 = load i64, ptr @SendState_stale, align 8
-  %83 = call zeroext i1 @is_true(ptr %7, i64 %82)
-  br i1 %83, label %88, label %84
+82:
+  %83 = call zeroext i1 @spent(ptr %7)
+  br i1 %83, label %84, label %86
 
 84:
-  %85 = call zeroext i1 @spent(ptr %7)
-  br i1 %85, label %86, label %88
+  %85 = load i64, ptr @SendState_stale, align 8
+  call void @put_bool(ptr %7, i64 %85, i1 zeroext true)
+  br label %86
 
 86:
-  %87 = load i64, ptr @SendState_stale, align 8
-  call void @put_bool(ptr %7, i64 %87, i1 zeroext true)
-  br label %88
+  br i1 %79, label %87, label %91
 
-88:
-  br i1 %81, label %89, label %93
+87:
+  %88 = load i64, ptr @SendState_frames, align 8
+  %89 = call ptr @get(ptr %7, i64 %88)
+  %spec.select = select i1 %71, i1 true, i1 %57
+  %90 = call zeroext i1 @data_frame(ptr %89, ptr %2, ptr %1, i64 %15, i1 zeroext %spec.select, i64 %3, ptr %4)
+  br label %91
 
-89:
-  %90 = load i64, ptr @SendState_frames, align 8
-  %91 = call ptr @get(ptr %7, i64 %90)
-  %spec.select = select i1 %73, i1 true, i1 %59
-  %92 = call zeroext i1 @data_frame(ptr %91, ptr %2, ptr %1, i64 %15, i1 zeroext %spec.select, i64 %3, ptr %4)
-  br label %93
-
-93:
-  %94 = phi i1 [ false, %88 ], [ %92, %89 ]
+91:
+  %92 = phi i1 [ false, %86 ], [ %90, %87 ]
   call void @Py_DecRef(ptr %1)
-  ret i1 %94
+  ret i1 %92
 }
 
 define internal ptr @pointer_in(ptr %0, i64 %1) alwaysinline nounwind {
@@ -1524,79 +1525,84 @@ declare void @PyErr_Clear()
 
 declare ptr @PyObject_VectorcallMethod(ptr, ptr, i64, ptr)
 
-define internal ptr @note_sent(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, i64 %5) nounwind {
+define internal ptr @note_sent(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, i64 %5) nounwind {
   %7 = call ptr @spare_packet()
   %.not = icmp eq ptr %7, null
-  br i1 %.not, label %49, label %8
+  br i1 %.not, label %53, label %8
 
 8:
   %9 = load i64, ptr @SentPacket_entropy, align 8
-  call void @put_int(ptr nonnull %7, i64 %9, i64 %4)
-  %10 = load i64, ptr @SentPacket_sent_ns, align 8
-  call void @put_int(ptr nonnull %7, i64 %10, i64 %5)
-  %11 = load i64, ptr @SentPacket_sends, align 8
-  call void @put_int(ptr nonnull %7, i64 %11, i64 1)
-  %12 = load i64, ptr @SentPacket_index, align 8
-  call void @put_int(ptr nonnull %7, i64 %12, i64 %2)
-  %13 = load i64, ptr @SentPacket_work, align 8
-  %14 = call ptr @kept(ptr %1)
-  call void @put(ptr nonnull %7, i64 %13, ptr %14)
-  %15 = load i64, ptr @SentPacket_size, align 8
-  call void @put_int(ptr nonnull %7, i64 %15, i64 %3)
-  %16 = load i64, ptr @SentPacket_state, align 8
-  %17 = load ptr, ptr @the, align 8
-  %18 = load i64, ptr @the_in_flight, align 8
-  %19 = getelementptr inbounds nuw ptr, ptr %17, i64 %18
-  %20 = load ptr, ptr %19, align 8
-  %21 = call ptr @kept(ptr %20)
-  call void @put(ptr nonnull %7, i64 %16, ptr %21)
-  %22 = load i64, ptr @SentPacket_first_sent_ns, align 8
-  call void @put_int(ptr nonnull %7, i64 %22, i64 %5)
-  %23 = load i64, ptr @SentPacket_ahead, align 8
-  %24 = load i64, ptr @InFlight_una, align 8
-  %25 = call i64 @get_int(ptr %0, i64 %24)
-  %26 = sub i64 %2, %25
-  call void @put_int(ptr nonnull %7, i64 %23, i64 %26)
-  %27 = load i64, ptr @SentPacket_refused, align 8
-  call void @put_int(ptr nonnull %7, i64 %27, i64 0)
-  %28 = load i64, ptr @SentPacket_silent, align 8
-  call void @put_bool(ptr nonnull %7, i64 %28, i1 zeroext false)
-  %29 = load i64, ptr @SentPacket_avoid, align 8
-  call void @put_none(ptr nonnull %7, i64 %29)
-  %30 = load i64, ptr @SentPacket_avoid_until_ns, align 8
-  call void @put_int(ptr nonnull %7, i64 %30, i64 0)
-  %31 = load i64, ptr @SentPacket_blamed, align 8
-  call void @put_none(ptr nonnull %7, i64 %31)
-  %32 = load i64, ptr @SentPacket_repeated, align 8
+  %10 = load i64, ptr @EvEntry_entropy, align 8
+  %11 = call i64 @get_int(ptr %4, i64 %10)
+  call void @put_int(ptr nonnull %7, i64 %9, i64 %11)
+  %12 = load i64, ptr @SentPacket_entry, align 8
+  %13 = call ptr @kept(ptr %4)
+  call void @put(ptr nonnull %7, i64 %12, ptr %13)
+  %14 = load i64, ptr @SentPacket_sent_ns, align 8
+  call void @put_int(ptr nonnull %7, i64 %14, i64 %5)
+  %15 = load i64, ptr @SentPacket_sends, align 8
+  call void @put_int(ptr nonnull %7, i64 %15, i64 1)
+  %16 = load i64, ptr @SentPacket_index, align 8
+  call void @put_int(ptr nonnull %7, i64 %16, i64 %2)
+  %17 = load i64, ptr @SentPacket_work, align 8
+  %18 = call ptr @kept(ptr %1)
+  call void @put(ptr nonnull %7, i64 %17, ptr %18)
+  %19 = load i64, ptr @SentPacket_size, align 8
+  call void @put_int(ptr nonnull %7, i64 %19, i64 %3)
+  %20 = load i64, ptr @SentPacket_state, align 8
+  %21 = load ptr, ptr @the, align 8
+  %22 = load i64, ptr @the_in_flight, align 8
+  %23 = getelementptr inbounds nuw ptr, ptr %21, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = call ptr @kept(ptr %24)
+  call void @put(ptr nonnull %7, i64 %20, ptr %25)
+  %26 = load i64, ptr @SentPacket_first_sent_ns, align 8
+  call void @put_int(ptr nonnull %7, i64 %26, i64 %5)
+  %27 = load i64, ptr @SentPacket_ahead, align 8
+  %28 = load i64, ptr @InFlight_una, align 8
+  %29 = call i64 @get_int(ptr %0, i64 %28)
+  %30 = sub i64 %2, %29
+  call void @put_int(ptr nonnull %7, i64 %27, i64 %30)
+  %31 = load i64, ptr @SentPacket_refused, align 8
+  call void @put_int(ptr nonnull %7, i64 %31, i64 0)
+  %32 = load i64, ptr @SentPacket_silent, align 8
   call void @put_bool(ptr nonnull %7, i64 %32, i1 zeroext false)
-  %33 = load i64, ptr @SentPacket_given_up, align 8
-  call void @put_bool(ptr nonnull %7, i64 %33, i1 zeroext false)
-  %34 = load i64, ptr @SentPacket_why, align 8
-  %35 = load ptr, ptr @the, align 8
-  %36 = load i64, ptr @the_missing, align 8
-  %37 = getelementptr inbounds nuw ptr, ptr %35, i64 %36
-  %38 = load ptr, ptr %37, align 8
-  %39 = call ptr @kept(ptr %38)
-  call void @put(ptr nonnull %7, i64 %34, ptr %39)
-  %40 = load i64, ptr @InFlight_in_flight, align 8
-  call void @add(ptr %0, i64 %40, i64 1)
-  %41 = load i64, ptr @InFlight_last_sent_ns, align 8
-  call void @put_int(ptr %0, i64 %41, i64 %5)
-  %42 = load i64, ptr @InFlight_records, align 8
-  %43 = call ptr @get(ptr %0, i64 %42)
-  call void @put_packet(ptr %43, ptr nonnull %7, i64 %2)
-  %44 = load i64, ptr @InFlight__oldest, align 8
-  %45 = call i64 @get_int(ptr %0, i64 %44)
-  %46 = icmp slt i64 %2, %45
-  br i1 %46, label %47, label %49
-
-47:
+  %33 = load i64, ptr @SentPacket_avoid, align 8
+  call void @put_none(ptr nonnull %7, i64 %33)
+  %34 = load i64, ptr @SentPacket_avoid_until_ns, align 8
+  call void @put_int(ptr nonnull %7, i64 %34, i64 0)
+  %35 = load i64, ptr @SentPacket_blamed, align 8
+  call void @put_none(ptr nonnull %7, i64 %35)
+  %36 = load i64, ptr @SentPacket_repeated, align 8
+  call void @put_bool(ptr nonnull %7, i64 %36, i1 zeroext false)
+  %37 = load i64, ptr @SentPacket_given_up, align 8
+  call void @put_bool(ptr nonnull %7, i64 %37, i1 zeroext false)
+  %38 = load i64, ptr @SentPacket_why, align 8
+  %39 = load ptr, ptr @the, align 8
+  %40 = load i64, ptr @the_missing, align 8
+  %41 = getelementptr inbounds nuw ptr, ptr %39, i64 %40
+  %42 = load ptr, ptr %41, align 8
+  %43 = call ptr @kept(ptr %42)
+  call void @put(ptr nonnull %7, i64 %38, ptr %43)
+  %44 = load i64, ptr @InFlight_in_flight, align 8
+  call void @add(ptr %0, i64 %44, i64 1)
+  %45 = load i64, ptr @InFlight_last_sent_ns, align 8
+  call void @put_int(ptr %0, i64 %45, i64 %5)
+  %46 = load i64, ptr @InFlight_records, align 8
+  %47 = call ptr @get(ptr %0, i64 %46)
+  call void @put_packet(ptr %47, ptr nonnull %7, i64 %2)
   %48 = load i64, ptr @InFlight__oldest, align 8
-  call void @put_int(ptr %0, i64 %48, i64 %2)
-  br label %49
+  %49 = call i64 @get_int(ptr %0, i64 %48)
+  %50 = icmp slt i64 %2, %49
+  br i1 %50, label %51, label %53
 
-49:
-  %.0 = phi ptr [ null, %6 ], [ %7, %47 ], [ %7, %8 ]
+51:
+  %52 = load i64, ptr @InFlight__oldest, align 8
+  call void @put_int(ptr %0, i64 %52, i64 %2)
+  br label %53
+
+53:
+  %.0 = phi ptr [ null, %6 ], [ %7, %51 ], [ %7, %8 ]
   ret ptr %.0
 }
 

@@ -76,7 +76,7 @@ extern const word PacketRing__count, PacketRing__places;
 extern const word SentPacket_ahead, SentPacket_avoid, SentPacket_avoid_until_ns, SentPacket_blamed,
     SentPacket_first_sent_ns, SentPacket_given_up, SentPacket_index, SentPacket_refused, SentPacket_repeated,
     SentPacket_silent, SentPacket_size, SentPacket_state, SentPacket_why, SentPacket_work, SentPacket_entropy,
-    SentPacket_sends, SentPacket_sent_ns;
+    SentPacket_entry, SentPacket_sends, SentPacket_sent_ns;
 extern const word Losses__doubt, Losses__silent, Losses_repeats, Losses_trips, ReverseDoubt_asked_ns, Repeats_open,
     TripTimes__ends_ns, TripTimes__worst_ns, TripTimes_patience_ns, Losses__planes, PlaneLosses__waiting,
     RtrAttributes_max_immediates, RtsAttributes_ack_timeout, RtsAttributes_linear_retries;

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Made of timers.c by `python -m tools.fixed`, with ziglang 0.17.1.
-; Sources: sha256 c3b546d0bc5d4914dc5c57f8a27102613143096a79f483a0ddcd0866f74dc0ce
+; Sources: sha256 22aba4538c9cd734ab9f9701e0f339e15c0d4a03862ea2c87a3919043ffbdaef
 @the = external global ptr, align 8
 @the_heappop = external constant i64, align 8
 @Timers__settled = external constant i64, align 8

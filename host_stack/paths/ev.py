@@ -52,13 +52,14 @@ class Sending:
     """Something that left on an EV.
 
     Attributes:
-        entropy: the EV of its last transmission; sent_ns: when that left; sends: transmissions so far.
+        entropy: the EV of its last transmission, and its entry; sent_ns: when that left; sends: transmissions so far.
     """
 
-    __slots__ = ("entropy", "sends", "sent_ns")
+    __slots__ = ("entropy", "entry", "sends", "sent_ns")
 
     def __init__(self, sent_ns: int) -> None:
         self.entropy = 0
+        self.entry: EvEntry | None = None
         self.sent_ns = sent_ns
         self.sends = 0
 
@@ -95,7 +96,8 @@ class EvEntry:
             halved whenever there are 64 packets. told_back: packets since it last came back.
         losses: packets that were blamed on it since it was last usable, and have not turned up.
         lost, trims, marks: packets lost that left by it, NACKs TRIMMED and SACKs with a mark that named it, ever.
-        proof_ns: when the newest packet left by it that is known to have arrived; −1: none.
+        proof_ns: when the newest packet left by it that is known to have arrived; −1: none. One that has been replaced
+            proves nothing any more.
         answered_ns: when the newest reliability probe left by it that has been answered; −1: none.
         rtt_ns: the last round trip that a packet on it told of; None before.
         silent: packets on it that nothing was heard of for too long; resting: it is left out until that has changed.

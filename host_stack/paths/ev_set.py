@@ -233,6 +233,10 @@ def _draw(rng: Random, entropies: Sequence[int], denied: frozenset[int], count: 
     return rng.sample(entropies, min(count, len(entropies)))
 
 
+_NO_MORE: Final = 1 << 62
+"""No packet leaves so late: what left by an EV that has been replaced proves nothing of others when it arrives."""
+
+
 @unboxed(ints="_proof_ns")
 class EvSet:
     """Active and backup EVs, striped equally over the planes, in an order that is drawn again at every turn.
@@ -546,8 +550,7 @@ class EvSet:
         """These have arrived. Of one that left more than once an earlier transmission, on another EV, may have."""
         health = self.health
         for sending in sendings:
-            entropy, sent_ns = sending.entropy, sending.sent_ns
-            entry = self.entries.get(entropy)
+            entry, sent_ns = sending.entry, sending.sent_ns
             if entry is not None:
                 entry.told_lately += 1
                 entry.told_back += 1
@@ -563,7 +566,7 @@ class EvSet:
                             health.heard_ns[plane] = sent_ns
             if sent_ns >= self._proof_ns:
                 self._proof_ns = sent_ns
-                self._proof = entropy
+                self._proof = sending.entropy
 
     def path_failed(self, entropy: int, sent_ns: int) -> bool:
         """A packet that left on this EV then is lost: is that its path's failure, and no sign of congestion?
@@ -681,6 +684,7 @@ class EvSet:
             self._rotation.leave(old)
         # An owner that still refers to the old one, such as the reverse EVs, must not use it.
         self._move(old, EvState.DENIED, "replaced", now_ns)
+        old.proof_ns = _NO_MORE
         entries = list(self.entries.values())
         entries[at] = entry
         self.entries = {each.entropy: each for each in entries}

@@ -631,7 +631,7 @@ class Requestor:
         work, index = record.work, record.index
         offset = (index - work.first_index) * work.mtu
         last = index == work.last_index
-        record.entropy = entry.entropy
+        record.entry, record.entropy = entry, entry.entropy
         self.flight.sent(record, now_ns)
         first = self._cc.begins
         self._cc.on_sent(record.size)

@@ -186,6 +186,7 @@ class SentPacket(Sending):
     def __init__(self, index: int, work: WorkRequest, size: int, now_ns: int) -> None:
         # What ``Sending`` has, without another call for each packet.
         self.entropy = 0
+        self.entry = None
         self.sent_ns = now_ns
         self.sends = 0
         self.index = index

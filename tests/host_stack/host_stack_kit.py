@@ -325,7 +325,7 @@ def ev_set(
 def delivered(evs: EvSet, entropy: int, sent_ns: int, *, sends: int = 1) -> None:
     """What left on an EV has arrived."""
     sending = Sending(sent_ns)
-    sending.entropy, sending.sends = entropy, sends
+    sending.entropy, sending.entry, sending.sends = entropy, evs.get(entropy), sends
     evs.on_delivered([sending])
 
 

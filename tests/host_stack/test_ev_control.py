@@ -21,7 +21,8 @@ from nic_wire_kit import pattern, with_ce
 
 from host_stack import ConfigError, EvProfile, EvState, Nic, TransportOptions
 from host_stack.ev_control import EvControl
-from host_stack.paths.ev import EvEntry
+from host_stack.paths.ev import EvEntry, Sending
+from host_stack.paths.plane_health import PlaneHealth
 from host_stack.wire.constants import EndpointOp
 from host_stack.wire.headers import Bth, BthCodec, Erth
 from host_stack.wire.options import BthFlagOrder
@@ -132,6 +133,20 @@ def test_an_ev_replaced_in_mid_transfer():
     before = entropies_sent(made, 0)[old] - after[old]
     assert control.replace(new, old) == 1
     assert next(report.packets for report in control.query() if report.entropy == old) == before > 0
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_what_left_by_a_replaced_ev_says_nothing_of_its_plane(replaced):
+    """It arrives when the set does not know of the EV any more."""
+    evs, _, _ = ev_set(EvProfile(template(2, 8), active_per_plane=2, backup_per_plane=2))
+    evs.health = PlaneHealth(2)
+    sending = Sending(50)
+    sending.entry, sending.sends = next(entry for entry in evs if entry.plane == 1), 1
+    sending.entropy = sending.entry.entropy
+    if replaced:
+        evs.replace(sending.entropy, EvEntry(0xC001_00FF, 1, 0xFF, bytes(32), False), 60)
+    evs.on_delivered([sending])
+    assert evs.health.heard_ns == [-1, -1 if replaced else 50]
 
 
 @pytest.mark.parametrize("state", ["active", "backup", "bad", "denied"])
