@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What ``host_stack`` raises, and the checks of ranges and addresses that raise it.
+"""What ``host_stack`` raises, the checks that raise it, and what handlers raise.
 
 Everything is a ``HostStackError``; its message is complete and for people.
 """
 
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Final, TypeVar
 
 from typing_extensions import override
 
@@ -30,6 +31,23 @@ class UnknownObjectError(HostStackError, KeyError):
 
 class QueueFullError(HostStackError):
     """A work queue has no room for what was posted; the message says which, and for how many there is."""
+
+
+# --- Handlers that raise ---------------------------------------------------------------------------------------------
+
+_T = TypeVar("_T")
+
+
+def for_all(items: Iterable[_T], action: Callable[[_T], object]) -> None:
+    """Call ``action`` for each; what handlers raise in between is raised when all have had their turn, the first."""
+    raised: BaseException | None = None
+    for item in items:
+        try:
+            action(item)
+        except BaseException as error:  # noqa: BLE001  raised below
+            raised = raised or error
+    if raised is not None:
+        raise raised
 
 
 # --- Checks ----------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from host_stack.config import FIRST_QPN, LAST_QPN, DeviceAttributes, NicConfig, query_device
-from host_stack.errors import ConfigError, UnknownObjectError, check_time
+from host_stack.errors import ConfigError, UnknownObjectError, check_time, for_all
 from host_stack.journal import Journal
 from host_stack.paths.ev import EvEvents
 from host_stack.paths.probes import EvProber, OpenProbe, Purpose
@@ -23,7 +23,6 @@ from host_stack.transport.completions import (
     CompletionQueueError,
     CompletionQueues,
     CompletionStatus,
-    for_all,
 )
 from host_stack.transport.congestion.controller import FlowControl, ReceiverPenalty
 from host_stack.transport.congestion.destination import Destination, Destinations

@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from host_stack.counters import Resent
-from host_stack.errors import ConfigError, QueueFullError, check_range
+from host_stack.errors import ConfigError, QueueFullError, check_range, for_all
 from host_stack.roce.dcqcn import NotificationPoint, ReactionPoint
 from host_stack.roce.requester import Requester
 from host_stack.roce.responder import Responder
@@ -397,12 +398,16 @@ class QueuePair:
         self.error = status
         self.cnp_due = False
         self._notification_point = None
+        for_all(self._ends(status), lambda end: end())
+
+    def _ends(self, status: CompletionStatus | None) -> Iterator[Callable[[], None]]:
+        """What completes each request and each receive of a queue pair in ERROR, in this order."""
         for request in self._requester.take_all() if self._requester is not None else ():
-            self._complete(request, status or CompletionStatus.FLUSHED, self._nic.now_ns)
+            yield partial(self._complete, request, status or CompletionStatus.FLUSHED, self._nic.now_ns)
             status = None
         self._requester = None
         for receive in self._responder.take_receives() if self._responder is not None else tuple(self._receives):
-            self._on_received(receive, CompletionKind.RECV, CompletionStatus.FLUSHED, 0, None)
+            yield partial(self._on_received, receive, CompletionKind.RECV, CompletionStatus.FLUSHED, 0, None)
         self._receives.clear()
 
     def _on_completed(self, request: SendRequest, now_ns: int) -> None:

@@ -6,30 +6,12 @@ completion is an asynchronous event, in a channel with a bound.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeVar
 
 from host_stack.errors import HostStackError, UnknownObjectError, check_range
 from host_stack.unboxed import unboxed
-
-# --- Handlers that raise ---------------------------------------------------------------------------------------------
-
-_T = TypeVar("_T")
-
-
-def for_all(items: Iterable[_T], action: Callable[[_T], object]) -> None:
-    """Call ``action`` for each; what handlers raise in between is raised when all have had their turn, the first."""
-    raised: BaseException | None = None
-    for item in items:
-        try:
-            action(item)
-        except BaseException as error:  # noqa: BLE001  raised below
-            raised = raised or error
-    if raised is not None:
-        raise raised
-
 
 # --- Completions -----------------------------------------------------------------------------------------------------
 

@@ -11,9 +11,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from host_stack.counters import QpCounters, Resent, Why
+from host_stack.errors import for_all
 from host_stack.paths.ev import EvEntry
 from host_stack.paths.ev_set import EvSet
-from host_stack.transport.completions import Completion, CompletionKind, CompletionStatus, for_all
+from host_stack.transport.completions import Completion, CompletionKind, CompletionStatus
 from host_stack.transport.congestion.destination import Account
 from host_stack.transport.connection import RtsAttributes, TransportOptions
 from host_stack.transport.frames import QpFrames

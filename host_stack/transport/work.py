@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Final
 
 from host_stack.counters import Why
-from host_stack.errors import ConfigError, QueueFullError, check_range, is_whole
+from host_stack.errors import ConfigError, QueueFullError, check_range, for_all, is_whole
 from host_stack.paths.ev import Sending
 from host_stack.transport.completions import (
     Completion,
@@ -19,7 +19,6 @@ from host_stack.transport.completions import (
     CompletionQueue,
     CompletionQueues,
     CompletionStatus,
-    for_all,
 )
 from host_stack.transport.connection import QpCapacity
 from host_stack.transport.memory import Buffer, bytes_of, lender_of

@@ -144,6 +144,28 @@ def test_a_send_longer_than_its_buffer():
     assert qb.state is qa.state is QpState.ERROR
 
 
+def test_all_work_ends_though_a_completion_handler_raises():
+    a, b = nics()
+    qa, _ = join(a, b)
+    region = b.register_memory(100)
+    for wr_id in range(3):
+        qa.post_write(b"abcd", region.address, region.r_key, wr_id=wr_id)
+        qa.post_receive(bytearray(9), wr_id=10 + wr_id)
+    told = []
+
+    def handler(_now_ns):
+        told.append(len(told))
+        raise RuntimeError(f"handler {told[-1]}")
+
+    qa.completion_handler = handler
+    with pytest.raises(RuntimeError, match=r"^handler 0$"):
+        qa.modify_to_error()
+    assert told == list(range(6))
+    ended = [(c.wr_id, c.status) for c in qa.poll_completions()]
+    assert ended == [(wr_id, CompletionStatus.FLUSHED) for wr_id in (0, 1, 2, 10, 11, 12)]
+    assert a.transmit(1, 10**9) is None
+
+
 def test_no_receive_is_posted():
     peer = Peer()
     assert answers(peer.give(peer.request(0, 0x04, b"abcd"))) == [(0, RNR)]
