@@ -2,6 +2,7 @@
 """How many bytes of a frame a program looks at; each number is counted by hand."""
 
 import pytest
+from program_kit import Builder, call, extract
 
 from p4soft.compiler import compile_file
 from p4soft.switch import load_program
@@ -61,6 +62,12 @@ def program(folder, states, checksum=""):
             " state again { transition more; }",
             4 + 5 * 4 + 6 + 4,  # behind a full stack, once more as far as the loop looks
         ),
+        # A loop that makes room in the stack again, or has no stack.
+        (
+            "state start { p.extract(hdr.stack.next); hdr.stack.pop_front(1);"
+            " transition select(hdr.stack[0].kind) { 1: start; default: accept; } }",
+            EVERYTHING,
+        ),
         ("state start { p.extract(hdr.a); transition select(hdr.a.kind) { 1: start; default: accept; } }", EVERYTHING),
         ("state start { p.extract(hdr.a); p.advance((bit<32>)hdr.a.kind); transition accept; }", EVERYTHING),
     ],
@@ -74,3 +81,12 @@ def test_a_checksum_over_the_payload_sees_it(tmp_path):
     states = "state start { p.extract(hdr.a); transition accept; }"
     assert reach(program(tmp_path, states, text)) == EVERYTHING
     assert reach(program(tmp_path, states, text.replace("_with_payload", ""))) == 4
+
+
+def test_a_call_in_the_parser_may_look_ahead():
+    b = Builder()
+    b.header("h", [["kind", 8, False], ["rest", 24, False]])
+    ahead = {"type": "lookahead", "value": [80, 16]}
+    told = {"type": "string", "value": "{}"}, {"type": "parameters_vector", "value": [ahead]}
+    b.state("start", extract("h"), {"op": "primitive", "parameters": [call("log_msg", *told)]})
+    assert reach(load_program(b.json)) == 4 + 12

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
+from msgspec import Struct
+
 from p4soft.interpreter import deep_recursion
-from p4soft.switch.program.model import Const, Expr, Lookahead, Op, Parser, ParserOp, ParseState, Program
+from p4soft.switch.program.model import Const, Lookahead, Parser, ParserOp, ParseState, Program
 
 EVERYTHING: Final = (1 << 63) - 1
 """The reach of a program that may look at every byte."""
@@ -18,8 +20,8 @@ EVERYTHING: Final = (1 << 63) - 1
 def reach(program: Program) -> int:
     """So many bytes from a frame's start decide all that a program does; others it copies, or cuts off.
 
-    A loop that fills a header stack ends when that is full. EVERYTHING: a loop of the parser does something else, the
-    parser advances by what a packet says, or a checksum covers the payload.
+    A loop that only fills a header stack ends when that is full. EVERYTHING: a loop of the parser does something else,
+    the parser advances by what a packet says, or a checksum covers the payload.
     """
     inputs = (part for calculation in program.calculations.values() for part in calculation.inputs)
     if any(part.kind == "payload" for part in inputs):
@@ -69,8 +71,8 @@ class _Walk:
     def _around(self, loop: Iterable[str]) -> tuple[int, int]:
         """By how many bits a loop moves on at most, and up to which bit it looks."""
         states = [self._states[name] for name in loop]
-        moving = [op for state in states for op in state.ops if self._step(op)]
-        if not all(op.target[:1] in {("stack",), ("union_stack",)} for op in moving):
+        moving = [op for state in states for op in state.ops if self._step(op) or op.call is not None]
+        if not all(op.target[:1] in {("stack",), ("union_stack",)} for op in moving):  # a call may empty the stack
             return _UNLIMITED, _UNLIMITED
         whole = {op.target[:2]: self._step(op) * self._places(op.target) for op in moving}
         ahead = sum(whole.values())
@@ -80,9 +82,9 @@ class _Walk:
         """By how many bits a state moves on, and up to which bit it looks."""
         at = seen = 0
         for op in state.ops:
-            seen = max(seen, at + _looked(op.args))
+            seen = max(seen, at + _looked(op))
             at += self._step(op)
-        return at, max(seen, at + _looked(part.expr for part in state.key))
+        return at, max(seen, at + _looked(state.key))
 
     def _step(self, op: ParserOp) -> int:
         match op:
@@ -118,14 +120,11 @@ def _next(state: ParseState) -> set[str]:
     return {each.next_state for each in state.transitions if each.next_state is not None}
 
 
-def _looked(at: Iterable[Expr]) -> int:
-    """Up to which bit from here expressions look ahead."""
-    return max((each.offset + each.width for expr in at for each in _lookaheads(expr)), default=0)
-
-
-def _lookaheads(of: Expr | None) -> Iterator[Lookahead]:
-    if isinstance(of, Lookahead):
-        yield of
-    elif isinstance(of, Op):
-        for part in (of.left, of.right, of.cond):
-            yield from _lookaheads(part)
+def _looked(part: object) -> int:
+    """Up to which bit from here a part of a parser looks ahead."""
+    if isinstance(part, Lookahead):
+        return part.offset + part.width
+    inner: Iterable[object] = part if isinstance(part, tuple) else ()
+    if isinstance(part, Struct):
+        inner = (getattr(part, name) for name in part.__struct_fields__)
+    return max(map(_looked, inner), default=0)
