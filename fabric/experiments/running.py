@@ -42,17 +42,19 @@ SAMPLE_BYTES = 16
 """Memory of a switch port for each sample: its queue and its trims."""
 PAIR_BYTES = {"mrc": 130_000, "roce": 8_000}
 """Memory of two connected queue pairs; MRC's have EVs."""
-PAIR_SECONDS, MESSAGE_SECONDS = {"mrc": 5e-3, "roce": 1e-3}, 4e-4
+PAIR_SECONDS, MESSAGE_SECONDS = {"mrc": 1.2e-3, "roce": 1e-4}, 8e-5
 """Of one core: two queue pairs to be connected, with what a result says of them; a message to be posted and settled."""
+BYTE_SECONDS = 5e-10
+"""Of one core: a byte of what is written, to be drawn and compared."""
 PASSES_PER_PACKET = 3.6
 """Three switches between T0s, and the reports on the way back."""
 LONGER_THAN_LINES = 2
 """By how much a run is longer, at the most, than its busiest NIC needs at its line's rate."""
-START_SECONDS, SWITCH_SECONDS, ENTRY_SECONDS = 0.05, 0.012, 90e-6
+START_SECONDS, SWITCH_SECONDS, ENTRY_SECONDS = 0.03, 1e-3, 40e-6
 """Of one core: what every run begins with; a switch to be set up, with each of its table entries."""
-PASS_SECONDS, PAUSABLE_PASS_SECONDS, CROWD_SECONDS = 10e-6, 30e-6, 10e-9
+PASS_SECONDS, PAUSABLE_PASS_SECONDS, CROWD_SECONDS = 1.9e-6, 1.6e-6, 4e-9
 """Of one core: a frame in a switch with its share of links and NICs; where there is priority flow control, with RoCE's
-NICs, which are Python's; and for each switch of the fabric, whose tables have to be in a cache, too."""
+NICs; and for each switch of the fabric, whose tables have to be in a cache, too."""
 
 
 class Estimate(Struct, frozen=True):
@@ -89,7 +91,8 @@ def estimate(scenario: Scenario) -> Estimate:
     passes = round(sent / topology.spec.mtu * PASSES_PER_PACKET)
     lasts_ns = min(scenario.limit_ns, LONGER_THAN_LINES * busiest * 8_000_000_000 // line_bps)
     samples = topology.port_count * (lasts_ns // scenario.sample_ns) * SAMPLE_BYTES
-    memory = PROCESS_BYTES + needed_bytes(topology) + _contents(plan) + samples
+    contents = _contents(plan)
+    memory = PROCESS_BYTES + needed_bytes(topology) + contents + samples
     pairs = sum(flow.qps or scenario.nic.qps for flow in plan.flows)
     memory += PAIR_BYTES[scenario.nic.kind] * pairs
     setting_up = (
@@ -97,6 +100,7 @@ def estimate(scenario: Scenario) -> Estimate:
         + entry_count(topology) * ENTRY_SECONDS
         + pairs * PAIR_SECONDS[scenario.nic.kind]
         + sum(flow.times for flow in plan.flows) * MESSAGE_SECONDS
+        + contents * BYTE_SECONDS
     )
     passing = PAUSABLE_PASS_SECONDS if topology.qos.pfc is not None else PASS_SECONDS
     passing += topology.switch_count * CROWD_SECONDS
