@@ -126,7 +126,7 @@ def wired(parts, program, nics):
 
 
 def sent(parts, program, data, pair, *, to_sink):
-    """What arrives of writes, in a region or at a sink that keeps frames, and what everybody counts."""
+    """Three writes: the frames that a sink keeps, the bytes of a region, and the counters of NICs, switch and wires."""
     nics, qp = pair()
     region = nics[1].register_memory(20_000)
     sink = Sink()

@@ -202,14 +202,19 @@ def test_python_sees_no_data_while_a_nack_waits_to_be_repeated(monkeypatch):
     assert len(set(seen) - set(trimmed)) <= 1, "that by which it is repeated"
 
 
+def in_both_engines(monkeypatch):
+    """Two NICs, and the connected queue pairs of the first and the second, first in Python and then native."""
+    for engine in ("python", "native"):
+        monkeypatch.setenv(VARIABLE, engine)
+        nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
+        yield nics, *join(*nics)
+
+
 @pytest.mark.parametrize("address", [(1 << 62) - 300, (1 << 63) - 5000, 1 << 63, (1 << 64) - (1 << 15)])
 def test_writes_to_any_address_are_placed(address, monkeypatch):
     """In both engines, also where the sum of an address and a length has more bits than a word of machine code."""
     made = []
-    for engine in ("python", "native"):
-        monkeypatch.setenv(VARIABLE, engine)
-        nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
-        sender, _ = join(*nics)
+    for nics, sender, _ in in_both_engines(monkeypatch):
         region = nics[1].register_memory(1 << 15, address=address)
         sender.post_write(bytes(range(256)) * 128, region.address, region.r_key)
         Pipe(list(nics)).run(limit_ns=1_000_000)
@@ -223,10 +228,7 @@ def test_writes_to_any_address_are_placed(address, monkeypatch):
 def test_packets_in_any_order_leave_the_same_state(seed, address, monkeypatch):
     """Some of them far ahead, and one that is its message's, but not at its address."""
     made = []
-    for engine in ("python", "native"):
-        monkeypatch.setenv(VARIABLE, engine)
-        nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
-        sender, receiver = join(*nics)
+    for nics, sender, receiver in in_both_engines(monkeypatch):
         region = nics[1].register_memory(1 << 18, address=address)
         for begin in (0, 1 << 16):
             sender.post_write(bytes(range(256)) * 256, address + begin, region.r_key)
@@ -252,10 +254,7 @@ def test_what_is_taken_away_is_not_found_again(versions, monkeypatch):
         monkeypatch.setitem(layout._FOUND_OUT, "dict_version", lambda: 0)
     machine = data_path.Machine()
     monkeypatch.setattr(data_path, "_machine", lambda: machine)
-    for engine in ("python", "native"):
-        monkeypatch.setenv(VARIABLE, engine)
-        nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
-        sender, receiver = join(*nics)
+    for nics, sender, receiver in in_both_engines(monkeypatch):
         first = nics[1].register_memory(1 << 16)
         sender.post_write(bytes([1]) * (1 << 16), first.address, first.r_key)
         frames = iter([nics[0].transmit(3, number * 2000) for number in range(12)])
@@ -315,7 +314,7 @@ def test_penalties_are_the_same(senders, monkeypatch):
 
 
 def _turned(engine, monkeypatch):
-    """What is known of a lone sender after a packet, and what it is asked, whatever was known before."""
+    """A NIC's answers, and its state after each packet of a lone sender. Before each, that state is drawn."""
     monkeypatch.setenv(VARIABLE, engine)
     nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
     sender, _ = join(*nics, cwnd=1 << 22)
@@ -465,10 +464,7 @@ def test_arguments_have_names(engine, monkeypatch):
 
 def test_the_last_times_are_those_of_both_engines(monkeypatch):
     made = []
-    for engine in ("python", "native"):
-        monkeypatch.setenv(VARIABLE, engine)
-        nics = Nic(config("a", 1, [2]), 1), Nic(config("b", 2, [1]), 2)
-        sender, _ = join(*nics)
+    for nics, sender, _ in in_both_engines(monkeypatch):
         region = nics[1].register_memory(100)
         sender.post_write_imm(bytes(100), region.address, region.r_key, 7)
         frames = [nics[0].transmit(3, LAST_NS)]

@@ -213,7 +213,7 @@ def sizes(rng: Random) -> list[int]:
 
 
 class Told(MessageRules):
-    """It takes all that is told, and notes it."""
+    """Rules that accept every part, and remember it."""
 
     __slots__ = ("parts",)
 

@@ -164,7 +164,7 @@ def test_the_end_of_a_frame_that_leaves_as_it_came_is_copied_only_if_it_may_not_
 
 
 def cutting(most):
-    """A program of a header of two bytes that keeps so many bytes of each frame."""
+    """A switch that keeps at most ``most`` bytes of a frame. Its program has one header, of two bytes."""
     b = Builder()
     b.header("h", [["kind", 8, False], ["x", 8, False]])
     b.state("start", extract("h"))

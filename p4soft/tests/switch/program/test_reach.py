@@ -46,7 +46,7 @@ def program(folder, states, checksum=""):
             4 + 1 + 40,
         ),
         ("state start { p.advance(72); p.extract(hdr.a); transition accept; }", 9 + 4),
-        # What is looked ahead at: in a key, and in an expression.
+        # Lookaheads: in a key, and in an expression.
         ("state start { p.extract(hdr.a); transition select(p.lookahead<bit<120>>()[7:0]) { _: accept; } }", 4 + 15),
         ("state start { p.extract(hdr.a); meta.sum = 1 + p.lookahead<bit<68>>()[15:0]; transition accept; }", 4 + 9),
         ("state start { meta.sum = p.lookahead<bit<16>>(); p.extract(hdr.a); transition accept; }", 4),
